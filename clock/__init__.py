@@ -1,0 +1,1 @@
+"""The chess clock, pure: integers in nanoseconds, the time always an argument."""

@@ -1,0 +1,1 @@
+"""The only place that touches hardware: it knows cells and buttons, and no game."""

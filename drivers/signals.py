@@ -1,0 +1,102 @@
+"""What the outside world says: small frozen facts with the time of the physical change.
+
+Every signal carries ``t_ns``, nanoseconds on the sitting's own time line (monotonic, starting at 0),
+stamped at the edge and never at its processing. Cells are numbered from a1 = 0 along the rank
+(b1 = 1, a2 = ``width``); a driver converts its own wiring to that order once, here and nowhere else.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+Side: TypeAlias = Literal["white", "black"]
+
+#: What a sensor can tell: occupied or not, the colour of the piece, or which piece it is.
+Sensing: TypeAlias = Literal["occupancy", "colour", "piece"]
+
+
+class ControlKind(StrEnum):
+    """The buttons and gestures that are not the clock (recording.md, events)."""
+
+    ADJUST = "adjust"
+    ADJUST_END = "adjust-end"
+    DRAW = "draw"
+    DRAW_ACCEPT = "draw-accept"
+    DRAW_DECLINE = "draw-decline"
+    RESIGN = "resign"
+    CLAIM_REPETITION = "claim-repetition"
+    CLAIM_FIFTY = "claim-fifty"
+    ARBITER = "arbiter"
+    RESUME = "resume"
+    PROMOTE = "promote"
+    NEW_GAME = "new-game"
+    ADJOURN = "adjourn"
+    #: The answer to a doubt: ``move`` names the alternative that was played, ``ply`` its half-move.
+    SETTLE = "settle"
+    #: A result entered by hand: ``result`` in PGN's terms.
+    RESULT = "result"
+
+
+class FaultKind(StrEnum):
+    """What can befall the link to the sensors, or the service itself."""
+
+    BOARD_LOST = "board-lost"
+    BOARD_BACK = "board-back"
+    #: The service was killed and has started again: ``t_ns`` is the last stamp that was kept.
+    POWER_LOSS = "power-loss"
+
+
+@dataclass(frozen=True, slots=True)
+class CellChanged:
+    """One cell now reads ``symbol``; contact bounce is not filtered out yet."""
+
+    t_ns: int
+    cell: int
+    symbol: str
+
+
+@dataclass(frozen=True, slots=True)
+class FullReading:
+    """Every cell at once, after a reconnect or as a check; ``symbols[0]`` is a1."""
+
+    t_ns: int
+    symbols: str
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A side pressed its clock button."""
+
+    t_ns: int
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A control was used. Fields that a kind does not need are ``None``."""
+
+    t_ns: int
+    kind: ControlKind
+    by: Side | None = None
+    piece: str | None = None
+    move: str | None = None
+    ply: int | None = None
+    result: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The link to the sensors broke or came back, or the power did."""
+
+    t_ns: int
+    kind: FaultKind
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Nothing happened but time: it lets deadlines fall due (rest, flags)."""
+
+    t_ns: int
+
+
+Signal: TypeAlias = CellChanged | FullReading | Press | Control | Fault | Tick

@@ -1,0 +1,1 @@
+"""The service: what the hands did, one board's sitting, the journal, the pages."""

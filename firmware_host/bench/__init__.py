@@ -1,0 +1,1 @@
+"""Benchmarks: the figures of the README, side by side in one run."""

@@ -1,0 +1,1 @@
+"""A hand: it plays any PGN on a pretended sensor board as people do."""

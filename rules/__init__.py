@@ -1,0 +1,1 @@
+"""The games, pure: legal moves, notation, PGN, how games end."""
