@@ -1,0 +1,39 @@
+"""The record of a game as the service believes it: what PGN, the page and the feeds are made from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+#: ``sure`` is never changed again; ``doubtful`` was said as a doubt and later moves may settle it;
+#: ``provisional`` may still change without a word: the piece may be sliding on.
+Certainty: TypeAlias = Literal["sure", "doubtful", "provisional"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One half-move. ``clock_ns`` is the mover's clock at the press, ``None`` without a clock."""
+
+    key: str
+    notation: str
+    made_ns: int
+    pressed_ns: int | None
+    clock_ns: int | None
+    certainty: Certainty
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """One game of a sitting. ``number`` counts from 1; ``start`` is ``None`` for the usual one."""
+
+    number: int
+    game: str
+    start: str | None
+    tags: Mapping[str, str]
+    time_control: str | None
+    plies: tuple[Ply, ...] = ()
+    result: str = "*"
+    reason: str = ""
+    #: What a reader of the record must know of its end (an illegal move that stood, a doubt left).
+    comment: str = ""
+    #: Comments at single plies, by index from 0.
+    ply_comments: Mapping[int, str] = field(default_factory=dict)

@@ -1,0 +1,78 @@
+"""What the tracker needs of any game played on a board of cells. Free of chess.
+
+A position shows itself as *planes*: whole-board bit sets, one bit a cell (bit 0 is a1). Plane 0 says
+which cells are occupied, plane 1 which of them hold a Black piece, the rest spell the kind of the
+piece in binary. A sensor sees the first few of them: ``occupancy`` one, ``colour`` two, ``piece``
+all. So one comparison, XOR, serves every sensing.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Protocol, TypeAlias
+
+Side: TypeAlias = Literal["white", "black"]
+Planes: TypeAlias = tuple[int, ...]
+
+#: How many of a position's planes each sensing can see.
+PLANES_SEEN: Mapping[str, int] = {"occupancy": 1, "colour": 2, "piece": 5}
+
+
+class Footprint(NamedTuple):
+    """A move as the cells see it. All masks are bit sets of cells."""
+
+    #: The move in the game's own internal notation (chess: UCI).
+    key: str
+    #: Cells that own pieces leave.
+    lifts: int
+    #: Cells on which own pieces are set down.
+    lands: int
+    #: Cells whose enemy piece leaves the board.
+    captures: int
+    #: 0 for what a player does unasked, 1 and more for rarer choices that only a control, a sensor
+    #: or later moves can tell (chess: the under-promotions).
+    rarity: int = 0
+
+    @property
+    def vacates(self) -> int:
+        """Cells that are empty after the move and were not before."""
+        return (self.lifts | self.captures) & ~self.lands
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended by itself: ``result`` as in PGN, ``reason`` a short word, ``law`` its id."""
+
+    result: str
+    reason: str
+    law: str
+
+
+class Position(Protocol):
+    """One immutable position of a game."""
+
+    @property
+    def side_to_move(self) -> Side:
+        """Whose turn it is."""
+
+    @property
+    def planes(self) -> Planes:
+        """The placement, as all its planes."""
+
+    @property
+    def identity(self) -> object:
+        """Equal for two positions from which exactly the same games can follow."""
+
+    def moves(self, lifted: int) -> Sequence[Footprint]:
+        """The legal moves in which at least one of the own pieces on ``lifted`` cells is moved."""
+
+    def play(self, key: str) -> "Position":
+        """The position after a legal move."""
+
+    def notation(self, key: str) -> str:
+        """A legal move in the notation of the record (chess: SAN)."""
+
+    def ending(self) -> Ending | None:
+        """How the game has ended by the position itself, if it has."""
+
+    def text(self) -> str:
+        """The position in the game's own notation (chess: FEN)."""
