@@ -1,0 +1,86 @@
+"""What holds for every test: no ERROR in the logs, and in CI nothing is skipped."""
+
+import logging
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+SHARED = CHECKOUT.parent / "shared"
+IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
+
+settings.register_profile("default", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile(
+    "soak", deadline=None, max_examples=5_000, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if IN_CI else "default"))
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of shared data beside the checkout."""
+    if not SHARED.is_dir():
+        pytest.skip("needs ../shared, the data beside the checkout")
+    return SHARED
+
+
+class _Errors(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(f"{record.name}: {record.getMessage()}")
+
+
+@pytest.fixture(autouse=True)
+def _no_error_is_logged(request: pytest.FixtureRequest) -> Iterator[None]:
+    """An ERROR in the logs is a failure, whatever the test itself looked at."""
+    errors = _Errors()
+    root = logging.getLogger()
+    root.addHandler(errors)
+    try:
+        yield
+    finally:
+        root.removeHandler(errors)
+    if errors.lines and request.node.get_closest_marker("error_logs") is None:
+        pytest.fail("an ERROR was logged:\n" + "\n".join(errors.lines), pytrace=False)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("needs_shared") and not SHARED.is_dir():
+        pytest.skip("needs ../shared, the data beside the checkout")
+    for marker in item.iter_markers("needs_program"):
+        name, package = marker.args
+        if shutil.which(name) is None:
+            pytest.skip(f"needs {name}: sudo apt install {package}")
+
+
+def _forbid_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """In CI a skip is a failure, but for the shared data where they really are absent."""
+    if not IN_CI or not report.skipped or hasattr(report, "wasxfail"):
+        return
+    why = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    if "../shared" in why and not SHARED.is_dir():
+        return
+    report.outcome = "failed"
+    report.longrepr = f"{report.nodeid}: nothing may be skipped in CI ({why})"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Iterator[None]:
+    report = yield
+    _forbid_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Iterator[None]:
+    report = yield
+    _forbid_skip(report)
+    return report
