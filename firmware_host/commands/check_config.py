@@ -1,0 +1,41 @@
+"""``jadoube check-config``: the settings in force, or everything that is wrong with them."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from firmware_host.config import find_config, load_config, search_path
+from firmware_host.config_text import format_config
+
+_EXAMPLE = """\
+example:
+  jadoube check-config jadoube.toml
+"""
+
+
+def add_parser(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> argparse.ArgumentParser:
+    """The arguments of the command."""
+    parser = commands.add_parser(
+        "check-config",
+        help="check the configuration and print it with its defaults",
+        description="Checks a configuration and prints the settings in force, defaults included. "
+        "Exit code 2 with every mistake on a line of its own.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    looked = ", ".join(str(path) for path in search_path())
+    parser.add_argument(
+        "file", nargs="?", type=Path, help=f"the TOML file (else the first of: {looked})"
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the settings in force; ``UserError`` for a file that is wrong."""
+    file: Path | None = arguments.file or find_config()
+    config = load_config(file)
+    sys.stdout.write(f"# {file or 'no file: the defaults'}\n{format_config(config)}\n")
+    return 0

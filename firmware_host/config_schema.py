@@ -1,0 +1,150 @@
+"""The settings, one class a section of the file: types, bounds, defaults. The truth about them.
+
+``docs/configuration.md`` is checked against this file by a test. A setting that nothing reads is
+not allowed to exist; a test looks for that too.
+"""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationInfo,
+    field_validator,
+)
+
+from clock.control import parse_control
+from rules.chess_rules import GAMES
+
+#: Where journal and recordings go if nothing else is said, below the user's home.
+STATE_FOLDER = Path("~/.local/state/jadoube")
+
+
+def _usable_folder(folder: Path) -> Path:
+    if not str(folder).isprintable():
+        msg = "a folder name has printable characters only"
+        raise ValueError(msg)
+    return folder
+
+
+def _usable_control(text: str) -> str:
+    if text:
+        parse_control(text)
+    return text
+
+
+Text = Annotated[str, StringConstraints(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
+TagName = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Za-z0-9_]{0,254}$")]
+Folder = Annotated[Path, Field(strict=False), AfterValidator(_usable_folder)]
+TimeControl = Annotated[str, AfterValidator(_usable_control)]
+
+
+class Section(BaseModel):
+    """One table of the file: frozen, nothing unknown, nothing converted in silence."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class BoardSection(Section):
+    """The board and what its sensors can tell."""
+
+    driver: Annotated[
+        Literal["simulated"],
+        Field(description="Which board is attached. `simulated`: the one on the page."),
+    ] = "simulated"
+    name: Annotated[
+        Text, Field(min_length=1, description="What people call this board; shown on the page.")
+    ] = "Board 1"
+    sensing: Annotated[
+        Literal["occupancy", "colour", "piece"],
+        Field(description="What a sensor tells: a piece or none, its colour, which piece it is."),
+    ] = "occupancy"
+
+
+class GameSection(Section):
+    """The game that the next sitting starts with."""
+
+    kind: Annotated[
+        Literal["chess", "chess960"], Field(description="The game and its first position.")
+    ] = "chess"
+    start: Annotated[
+        Text, Field(description="FEN of the first position; empty: the usual one.")
+    ] = ""
+    time_control: Annotated[
+        TimeControl,
+        Field(
+            description="As PGN writes it: `900+10`, `40/7200:3600`; empty: no clock.",
+        ),
+    ] = "900+10"
+    touch_move: Annotated[
+        Literal["enforce", "announce", "record"],
+        Field(description="What a breach of touch-move does; until the law is built: a note."),
+    ] = "announce"
+    profile: Annotated[
+        Literal["fide"], Field(description="The code of rules that is played by.")
+    ] = "fide"
+    mode: Annotated[
+        Literal["rated", "training"],
+        Field(description="`rated`: no help to the players (the material balance is hidden)."),
+    ] = "training"
+    tags: Annotated[
+        dict[TagName, Text],
+        Field(max_length=100, description="PGN tags of the games: `White`, `Black`, `Event`, …"),
+    ] = {}
+
+    @field_validator("start")
+    @classmethod
+    def _is_a_position(cls, start: str, info: ValidationInfo) -> str:
+        GAMES[info.data.get("kind", "chess")].parse(start or None)
+        return start
+
+
+class JournalSection(Section):
+    """Where every game is kept."""
+
+    folder: Annotated[
+        Folder, Field(description="Folder of the journal; made when it is missing.")
+    ] = STATE_FOLDER
+
+
+class RecordingSection(Section):
+    """Recordings of the sensors, to replay later."""
+
+    enabled: Annotated[bool, Field(description="Whether `jadoube run` records each sitting.")] = (
+        False
+    )
+    folder: Annotated[Folder, Field(description="Folder of the recordings.")] = (
+        STATE_FOLDER / "recordings"
+    )
+
+
+class WebSection(Section):
+    """The page."""
+
+    host: Annotated[
+        Text,
+        Field(
+            min_length=1,
+            description="Address to listen on. Anything but loopback opens the page to the network,"
+            " and there is no password yet.",
+        ),
+    ] = "127.0.0.1"
+    port: Annotated[int, Field(ge=1, le=65535, description="Port of the page.")] = 8000
+    language: Annotated[
+        Literal["auto", "en", "ru"],
+        Field(description="Language of the page; `auto`: as the browser asks."),
+    ] = "auto"
+
+
+class Config(Section):
+    """The whole file."""
+
+    board: BoardSection = BoardSection()
+    game: GameSection = GameSection()
+    journal: JournalSection = JournalSection()
+    recording: RecordingSection = RecordingSection()
+    web: WebSection = WebSection()
