@@ -1,0 +1,174 @@
+"""The first line of a recording: what the sitting started from."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from drivers.cells import Grid, parse_grid
+from drivers.recording.errors import BadLineError
+from drivers.recording.shown import shown
+from drivers.signals import Sensing
+
+VERSION = 1
+
+#: What each sensing may read; ``?`` is a cell whose state is not known.
+SYMBOLS: Mapping[Sensing, frozenset[str]] = {
+    "occupancy": frozenset(".x?"),
+    "colour": frozenset(".wb?"),
+    "piece": frozenset(".PNBRQKpnbrqk?"),
+}
+
+TOUCH_MOVE = ("enforce", "announce", "record")
+
+_NOT_A_HEADER = "the first line is not the header of a recording"
+_SEE_FORMAT = 'it must be an object such as {"jadoube": 1, "game": "chess", "sensing": "occupancy"}'
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingHeader:
+    """The header, defaults filled in. ``reading`` is in the inner order: a1 first."""
+
+    game: str = "chess"
+    cells: str = "8x8"
+    sensing: Sensing = "occupancy"
+    start: str | None = None
+    reading: str | None = None
+    profile: str = "fide"
+    time_control: str | None = None
+    clock: bool = False
+    touch_move: str = "announce"
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def grid(self) -> Grid:
+        """The cells of the board."""
+        return parse_grid(self.cells)
+
+
+def check_reading(symbols: object, sensing: Sensing, grid: Grid) -> str:
+    """A full reading, turned to a1 first; ``BadLineError`` if it can't be one of this board."""
+    if not isinstance(symbols, str):
+        raise BadLineError(
+            f"a reading must be a text, not {shown(symbols)}", f"write {grid.size} symbols"
+        )
+    if len(symbols) != grid.size:
+        raise BadLineError(
+            f"a reading has {len(symbols)} symbols",
+            f"a {grid.width}x{grid.height} board needs {grid.size}",
+        )
+    wrong = set(symbols) - SYMBOLS[sensing]
+    if wrong:
+        raise BadLineError(
+            f"the reading has {shown(min(wrong))}", f"{sensing} sensing reads {allowed(sensing)}"
+        )
+    return grid.from_reading_order(symbols)
+
+
+def allowed(sensing: Sensing) -> str:
+    """The symbols of a sensing, to be named in a remedy."""
+    return " ".join(sorted(SYMBOLS[sensing]))
+
+
+def _text(key: str, value: object) -> str:
+    if isinstance(value, str) and value.isprintable():
+        return value
+    raise BadLineError(f"header: {key} is {shown(value)}", "write a text of printable characters")
+
+
+def _game(key: str, value: object) -> str:
+    if isinstance(value, str) and re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", value):
+        return value
+    raise BadLineError(f"header: {key} is {shown(value)}", "write a game such as chess or chess960")
+
+
+def _cells(key: str, value: object) -> str:
+    try:
+        return value if isinstance(value, str) and parse_grid(value) else _text(key, None)
+    except ValueError as error:
+        problem = f"header: {key} is {shown(value)}"
+        raise BadLineError(problem, "write a board size such as 8x8") from error
+
+
+def _sensing(key: str, value: object) -> Sensing:
+    for sensing in SYMBOLS:
+        if value == sensing:
+            return sensing
+    raise BadLineError(f"header: {key} is {shown(value)}", f"write one of {', '.join(SYMBOLS)}")
+
+
+def _touch_move(key: str, value: object) -> str:
+    if isinstance(value, str) and value in TOUCH_MOVE:
+        return value
+    raise BadLineError(f"header: {key} is {shown(value)}", f"write one of {', '.join(TOUCH_MOVE)}")
+
+
+def _boolean(key: str, value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise BadLineError(f"header: {key} is {shown(value)}", "write true or false")
+
+
+def _optional_text(key: str, value: object) -> str | None:
+    return None if value is None else _text(key, value)
+
+
+def _tags(key: str, value: object) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise BadLineError(f"header: {key} is {shown(value)}", "write an object of PGN tags")
+    return {_text("a tag's name", name): _text(f"tag {name}", text) for name, text in value.items()}
+
+
+def _anything(_key: str, value: object) -> object:
+    return value
+
+
+_CHECKS: Mapping[str, Callable[[str, object], object]] = {
+    "game": _game,
+    "cells": _cells,
+    "sensing": _sensing,
+    "start": _optional_text,
+    "reading": _anything,
+    "profile": _text,
+    "time_control": _optional_text,
+    "clock": _boolean,
+    "touch_move": _touch_move,
+    "tags": _tags,
+}
+
+
+def _check_version(value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise BadLineError(f"the version ({shown(value)}) is no number from 1", _SEE_FORMAT)
+    if value > VERSION:
+        raise BadLineError(
+            f"the recording has version {shown(value)}, this program reads {VERSION}",
+            "update jadoube to read it",
+        )
+
+
+def parse_header(line: Mapping[str, object]) -> tuple[RecordingHeader, list[str]]:
+    """The header and the keys in it that this version does not know; ``BadLineError`` if wrong."""
+    if "jadoube" not in line:
+        raise BadLineError(_NOT_A_HEADER, _SEE_FORMAT)
+    _check_version(line["jadoube"])
+    values = {key: check(key, line[key]) for key, check in _CHECKS.items() if key in line}
+    values.setdefault("clock", values.get("time_control") is not None)
+    reading = values.pop("reading", None)
+    header = RecordingHeader(**values)  # type: ignore[arg-type]  # each value was checked above
+    if reading is not None:
+        symbols = check_reading(reading, header.sensing, header.grid)
+        header = RecordingHeader(**values, reading=symbols)  # type: ignore[arg-type]
+    return header, [key for key in line if key not in _CHECKS and key != "jadoube"]
+
+
+def format_header(header: RecordingHeader) -> str:
+    """The header as the first line of a file, without its line end."""
+    line: dict[str, object] = {"jadoube": VERSION}
+    for key in _CHECKS:
+        value = getattr(header, key)
+        if value is not None or key == "time_control":
+            line[key] = dict(value) if key == "tags" else value
+    if header.reading is not None:
+        line["reading"] = header.grid.from_reading_order(header.reading)
+    return json.dumps(line, ensure_ascii=False)
