@@ -145,11 +145,14 @@ def _mistake(details: ErrorDetails, file: Path, lines: dict[tuple[str, ...], int
     kind, given, limits = details["type"], details["input"], details.get("ctx", {})
     if kind == "extra_forbidden":
         problem, remedy = _unknown(path)
+    elif kind == "value_error":
+        problem, _, remedy = str(limits["error"]).partition("; ")
     else:
         template, remedy_template = _PLAIN.get(kind, _PLAIN[""])
         facts = {"given": _short(given), "message": details["msg"], **limits}
         problem, remedy = template.format(**facts), remedy_template.format(**facts)
-    return Mistake(file, nearest_line(lines, path), ".".join(path), problem, remedy)
+    line = nearest_line(lines, path)
+    return Mistake(file, line, ".".join(path), problem, remedy or "see docs/configuration.md")
 
 
 #: pydantic's kinds of error in the words of a user: what is wrong, and what to do.
@@ -170,7 +173,6 @@ _PLAIN: Mapping[str, tuple[str, str]] = {
         "{given} has characters that can't stand here",
         "a text is one line; a PGN tag begins with a capital, then letters, digits, _",
     ),
-    "value_error": ("{error}", "see docs/configuration.md"),
     "": ("{message}", "see docs/configuration.md"),
 }
 
