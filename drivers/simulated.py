@@ -1,0 +1,197 @@
+"""A board without wires: it knows where the pieces stand and what chosen sensors would read.
+
+Pieces are letters as in recordings (``P`` a White pawn, ``q`` a Black queen). Each is on a cell, in
+a hand, or in the tray beside the board; a box of spare pieces never runs out. The board knows no
+rules: any physical action is possible, a wrong one too.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from drivers.board import Deliver
+from drivers.cells import CHESSBOARD, Grid
+from drivers.signals import Control, ControlKind, Press, Sensing, Side
+from drivers.simulated_noise import Noise, NoisyLine
+
+EMPTY = "."
+
+#: What one piece reads, by sensing.
+_READS: dict[Sensing, Callable[[str], str]] = {
+    "occupancy": lambda _piece: "x",
+    "colour": lambda piece: "w" if piece.isupper() else "b",
+    "piece": lambda piece: piece,
+}
+
+#: Pieces that lie ready beside any board, for promotions.
+SPARES = "QRBNqrbn"
+
+
+class ImpossibleActionError(ValueError):
+    """Not even hands can do this (lift from an empty cell, place a piece that nobody has)."""
+
+
+class SimulatedBoard:
+    """The pieces, the hands and the sensors; a ``drivers.board.Board``."""
+
+    def __init__(
+        self,
+        now_ns: Callable[[], int],
+        sensing: Sensing,
+        grid: Grid = CHESSBOARD,
+        *,
+        noise: Noise | None = None,
+        seed: int = 0,
+    ) -> None:
+        """An empty board. ``now_ns`` is the sitting's time line."""
+        self._now_ns = now_ns
+        self._sensing = sensing
+        self._grid = grid
+        self._cells = [EMPTY] * grid.size
+        self._hand: list[str] = []
+        self._tray: list[str] = []
+        self._line = NoisyLine(now_ns(), self.reading(), noise or Noise(), seed)
+        self._wake = asyncio.Event()
+        #: Called after every change of the pieces, so that a page can show them.
+        self.on_change: Callable[[], None] = lambda: None
+
+    @property
+    def sensing(self) -> Sensing:
+        """What its sensors can tell."""
+        return self._sensing
+
+    @property
+    def grid(self) -> Grid:
+        """Its cells."""
+        return self._grid
+
+    @property
+    def standing(self) -> str:
+        """Where the pieces really stand, a1 first."""
+        return "".join(self._cells)
+
+    @property
+    def hand(self) -> str:
+        """The pieces in the air, in the order in which they were taken."""
+        return "".join(self._hand)
+
+    @property
+    def tray(self) -> str:
+        """The pieces beside the board, in the order in which they came there."""
+        return "".join(self._tray)
+
+    def reading(self) -> str:
+        """What the sensors read now if they are perfect, a1 first."""
+        return "".join(self._symbol(piece) for piece in self._cells)
+
+    def set_up(self, placement: str) -> None:
+        """Put the pieces so at once, as by nobody's hand; hands and tray are emptied.
+
+        Says one full reading. ``ValueError`` for a placement of another size.
+        """
+        if len(placement) != self._grid.size:
+            msg = f"a placement of {self._grid.size} cells was needed, not of {len(placement)}"
+            raise ValueError(msg)
+        self._cells = list(placement)
+        self._hand.clear()
+        self._tray.clear()
+        self._line.reset(self._now_ns(), self.reading())
+        self._changed()
+
+    def lift(self, cell: int) -> str:
+        """Take the piece off a cell into the hand; returns its letter."""
+        piece = self._cells[self._checked(cell)]
+        if piece == EMPTY:
+            msg = f"no piece stands on {self._grid.name(cell)}"
+            raise ImpossibleActionError(msg)
+        self._put(cell, EMPTY)
+        self._hand.append(piece)
+        self._changed()
+        return piece
+
+    def place(self, cell: int, piece: str) -> None:
+        """Set down a piece from the hand, else from the tray, else from the box of spares.
+
+        On an occupied cell the piece that stands there is pushed off to the tray, and the cell
+        never reads empty.
+        """
+        self._checked(cell)
+        self._take(piece)
+        victim = self._cells[cell]
+        if victim != EMPTY:
+            self._tray.append(victim)
+        self._put(cell, piece)
+        self._changed()
+
+    def put_away(self, piece: str) -> None:
+        """Lay a piece from the hand into the tray."""
+        if piece not in self._hand:
+            msg = f"no {piece!r} is in the hand"
+            raise ImpossibleActionError(msg)
+        self._hand.remove(piece)
+        self._tray.append(piece)
+        self._changed()
+
+    def press(self, side: Side) -> None:
+        """Press a side's clock button."""
+        self._line.say(Press(self._now_ns(), side))
+        self._wake.set()
+
+    def control(
+        self,
+        kind: ControlKind,
+        *,
+        by: Side | None = None,
+        piece: str | None = None,
+        move: str | None = None,
+        ply: int | None = None,
+        result: str | None = None,
+    ) -> None:
+        """Use a control; it is handed over in its turn among the other signals."""
+        self._line.say(Control(self._now_ns(), kind, by, piece, move, ply, result))
+        self._wake.set()
+
+    async def run(self, deliver: Deliver) -> None:
+        """Hand over signals until cancelled."""
+        while True:
+            self._wake.clear()
+            for signal in self._line.due(self._now_ns()):
+                deliver(signal)
+            await self._sleep()
+
+    async def _sleep(self) -> None:
+        due_ns = self._line.next_due_ns()
+        wait_s = None if due_ns is None else max(0, due_ns - self._now_ns()) / 1e9
+        try:
+            async with asyncio.timeout(wait_s):
+                await self._wake.wait()
+        except TimeoutError:
+            return
+
+    def _put(self, cell: int, piece: str) -> None:
+        before = self._symbol(self._cells[cell])
+        self._cells[cell] = piece
+        after = self._symbol(piece)
+        if after != before:
+            self._line.cell_changed(self._now_ns(), cell, after, before)
+
+    def _take(self, piece: str) -> None:
+        for place in (self._hand, self._tray):
+            if piece in place:
+                place.remove(piece)
+                return
+        if piece not in SPARES:
+            msg = f"no {piece!r} is in the hand, in the tray or in the box"
+            raise ImpossibleActionError(msg)
+
+    def _symbol(self, piece: str) -> str:
+        return EMPTY if piece == EMPTY else _READS[self._sensing](piece)
+
+    def _checked(self, cell: int) -> int:
+        if not 0 <= cell < self._grid.size:
+            msg = f"cell {cell} is not on a {self._grid.width}x{self._grid.height} board"
+            raise ImpossibleActionError(msg)
+        return cell
+
+    def _changed(self) -> None:
+        self._wake.set()
+        self.on_change()
