@@ -1,0 +1,54 @@
+# `make run` and `make test` are all a newcomer needs; each does its own set-up.
+# PYTHON=python3.12 chooses an interpreter when .venv is made.
+BIN := .venv/bin
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check soak bench format lowest clean set-up-run set-up-dev
+
+help:
+	@echo 'make run      start the service on the simulated board (ARGS="--port 8001" adds options)'
+	@echo 'make test     everything that CI runs: format, lint, types, imports, tests with coverage'
+	@echo 'make check    the same without the tests: seconds'
+	@echo 'make soak     the long runs that make test leaves out'
+	@echo 'make bench    the table of figures: how well games are understood, and how fast'
+	@echo 'make format   format the code and mend what the linter can'
+	@echo 'make lowest   the unit tests on the oldest dependencies that pyproject.toml allows'
+	@echo 'make clean    remove everything that these commands have made, the journal excepted'
+
+set-up-run:
+	@.ci/set-up run
+
+set-up-dev:
+	@.ci/set-up dev
+
+run: set-up-run
+	@exec $(BIN)/jadoube run $(ARGS)
+
+check: set-up-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: check
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest $(ARGS)
+	$(BIN)/coverage report
+
+soak: set-up-dev
+	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m soak $(ARGS)
+
+bench: set-up-run
+	@$(BIN)/jadoube bench $(ARGS)
+
+format: set-up-dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lowest: set-up-dev
+	.ci/lowest $(ARGS)
+
+clean:
+	rm -rf .venv .venv-lowest .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage* htmlcov dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,94 @@
+"""Who may import what, beyond what import-linter says (in pyproject.toml)."""
+
+import ast
+from pathlib import Path
+
+from tests.sources import CHECKOUT, imported, parsed, place, source_files, within
+
+HARDWARE = frozenset({"gpiozero", "lgpio", "RPi", "serial", "spidev", "smbus2", "gpiod", "smbus"})
+INPUT_AND_OUTPUT = frozenset(
+    {"asyncio", "sqlite3", "socket", "logging", "threading", "subprocess", "os", "io", "aiohttp"}
+    | {"pathlib", "shutil", "tempfile", "selectors", "ssl", "random", "secrets", "tqdm"}
+)
+TIME_KEEPER = CHECKOUT / "firmware_host/timebase.py"
+#: Reading the machine's clock under any of its names; ``.time()`` is that of an event loop too.
+CLOCK_CALLS = frozenset(
+    {"time", "monotonic", "monotonic_ns", "time_ns", "perf_counter", "perf_counter_ns"}
+    | {"now", "utcnow", "today", "process_time"}
+)
+
+
+def _core() -> list[Path]:
+    """The fold: everything that must give the same answer tomorrow for the same signals."""
+    host = CHECKOUT / "firmware_host"
+    tables = [str(path.relative_to(CHECKOUT)) for path in host.glob("table*.py")]
+    contacts = [str(path.relative_to(CHECKOUT)) for path in host.glob("contact*.py")]
+    pure = ["effects.py", "view.py", "record.py"]
+    return source_files(
+        "rules",
+        "clock",
+        "firmware_host/tracker",
+        *tables,
+        *contacts,
+        *(f"firmware_host/{p}" for p in pure),
+    )
+
+
+def test_only_drivers_import_a_hardware_library() -> None:
+    guilty = [
+        f"{place(path, line)} imports {name}"
+        for path in source_files("rules", "clock", "firmware_host")
+        for line, name in imported(parsed(path))
+        if within(name, HARDWARE)
+    ]
+    assert not guilty, "hardware belongs into drivers/: " + ", ".join(guilty)
+
+
+def test_a_driver_imports_its_hardware_library_only_when_it_is_used() -> None:
+    """`import RPi.GPIO` raises off a Pi, so at the top it would end every laptop's run."""
+    guilty = [
+        f"{place(path, line)} imports {name}"
+        for path in source_files("drivers")
+        for statement in parsed(path).body
+        if isinstance(statement, ast.Import | ast.ImportFrom)
+        for line, name in imported(statement)
+        if within(name, HARDWARE)
+    ]
+    assert not guilty, "import it inside the function that opens the board: " + ", ".join(guilty)
+
+
+def test_one_module_reads_the_clocks_of_the_machine() -> None:
+    guilty = [
+        f"{place(path, line)} imports {name}"
+        for path in source_files()
+        if path != TIME_KEEPER
+        for line, name in imported(parsed(path))
+        if within(name, frozenset({"time"}))
+    ]
+    guilty += [
+        f"{place(path, node.lineno)} calls .{node.func.attr}()"
+        for path in source_files()
+        if path != TIME_KEEPER
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if node.func.attr in CLOCK_CALLS and not node.args
+    ]
+    assert not guilty, "take the time as an argument or from timebase.py: " + ", ".join(guilty)
+
+
+def test_the_core_does_no_input_or_output() -> None:
+    core = _core()
+    guilty = [
+        f"{place(path, line)} imports {name}"
+        for path in core
+        for line, name in imported(parsed(path))
+        if within(name, INPUT_AND_OUTPUT)
+    ]
+    guilty += [
+        f"{place(path, node.lineno)} calls {node.func.id}()"
+        for path in core
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        if node.func.id in {"open", "print", "input", "exec", "eval"}
+    ]
+    assert not guilty, "the core is a pure fold: " + ", ".join(guilty)
