@@ -1,0 +1,96 @@
+"""One simulated game: what a table is fed with, and what was really played."""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import chess
+
+from drivers.signals import Press, Sensing, Signal
+from firmware_host.simulate.players import Telling, play_game
+from firmware_host.simulate.sensors import sense
+from firmware_host.simulate.styles import Style
+from firmware_host.table import Sitting
+
+#: Generous enough that no flag falls, whatever the style's pace.
+TIME_CONTROL = "5400+30"
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedGame:
+    """A sitting with its signals, and the truth to compare with."""
+
+    sitting: Sitting
+    signals: tuple[Signal, ...]
+    #: What was played, in UCI.
+    moves: tuple[str, ...]
+    #: For each half-move when its last piece was set down.
+    landed_s: tuple[float, ...]
+    result: str = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlan:
+    """A game to be played by hands: where it starts, its legal moves, what is known of it."""
+
+    board: chess.Board
+    moves: Sequence[chess.Move]
+    result: str = "*"
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+
+def plan_of(moves: Sequence[str], *, start: str | None = None, chess960: bool = False) -> GamePlan:
+    """The plan for moves in UCI; ``ValueError`` if one of them is illegal."""
+    board = chess.Board(start or chess.STARTING_FEN, chess960=chess960)
+    walk = board.copy()
+    return GamePlan(board, [walk.push_uci(move) for move in moves])
+
+
+def _random(seed: str) -> random.Random:
+    return random.Random(seed)  # noqa: S311  (hands are no secret, but must be the same again)
+
+
+def simulate_game(
+    plan: GamePlan,
+    style: Style,
+    sensing: Sensing,
+    seed: int | str,
+    *,
+    time_control: str | None = TIME_CONTROL,
+    telling: Telling = "controls",
+) -> SimulatedGame:
+    """Play a plan; the same arguments give the same signals. ``None``: no clock, no presses.
+
+    The hands do the same whatever the sensing and with a clock or without.
+    """
+    board = plan.board.copy()
+    timeline = play_game(
+        board,
+        plan.moves,
+        style,
+        _random(f"{seed}/hands"),
+        sensing=sensing,
+        result=plan.result,
+        telling=telling,
+    )
+    reading, reported = sense(timeline, style, sensing, _random(f"{seed}/sensors"))
+    clock = time_control is not None
+    said = [each for each in timeline.said if clock or not isinstance(each, Press)]
+    first = chess.Board().fen() if not plan.board.chess960 else ""
+    fen = plan.board.fen()
+    sitting = Sitting(
+        game="chess960" if plan.board.chess960 else "chess",
+        sensing=sensing,
+        start=None if fen == first else fen,
+        reading=reading,
+        time_control=time_control,
+        clock=clock,
+        tags=plan.tags,
+    )
+    return SimulatedGame(
+        sitting,
+        tuple(sorted([*reported, *said], key=lambda signal: signal.t_ns)),
+        tuple(move.uci() for move in plan.moves),
+        tuple(timeline.landed_s),
+        plan.result,
+    )
