@@ -1,6 +1,7 @@
 """The configuration: what it comes to, and every mistake with its line and a remedy."""
 
 import argparse
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from firmware_host.config import ConfigError, find_config, load_config, parse_co
 from firmware_host.config_schema import Config
 from firmware_host.config_text import format_config
 from firmware_host.errors import UserError
+from tests.sources import CHECKOUT
 
 FILE = Path("/somewhere/jadoube.toml")
 
@@ -141,3 +143,19 @@ def test_check_config_prints_every_setting(
         assert f"[{name}]" in printed
         for key in type(field.default).model_fields:
             assert f"\n{key} = " in printed
+
+
+def test_every_setting_is_read_by_somebody() -> None:
+    """A setting that does nothing is a promise that is not kept."""
+    code = "\n".join(
+        path.read_text("utf-8")
+        for path in (CHECKOUT / "firmware_host").rglob("*.py")
+        if not path.name.startswith("config")
+    )
+    idle = [
+        f"{section}.{key}"
+        for section, field in Config.model_fields.items()
+        for key in type(field.default).model_fields
+        if not re.search(rf"\b{section}\.{key}\b", code)
+    ]
+    assert not idle
