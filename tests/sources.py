@@ -40,6 +40,15 @@ def within(name: str, modules: frozenset[str]) -> bool:
     return any(".".join(parts[:length]) in modules for length in range(1, len(parts) + 1))
 
 
+def own_files(name: str) -> Iterator[Path]:
+    """The project's own files behind a dotted name: the module, or the package around it."""
+    parts = name.split(".")
+    if parts[0] in PACKAGES:
+        for length in range(1, len(parts) + 1):
+            module = CHECKOUT.joinpath(*parts[:length])
+            yield from filter(Path.is_file, (module.with_suffix(".py"), module / "__init__.py"))
+
+
 def place(path: Path, line: int) -> str:
     """``firmware_host/table.py:12``."""
     return f"{path.relative_to(CHECKOUT)}:{line}"

@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from tests.sources import CHECKOUT, imported, parsed, place, source_files, within
+from tests.sources import CHECKOUT, imported, own_files, parsed, place, source_files, within
 
 HARDWARE = frozenset({"gpiozero", "lgpio", "RPi", "serial", "spidev", "smbus2", "gpiod", "smbus"})
 INPUT_AND_OUTPUT = frozenset(
@@ -11,8 +11,6 @@ INPUT_AND_OUTPUT = frozenset(
     | {"pathlib", "shutil", "tempfile", "selectors", "ssl", "random", "secrets", "tqdm"}
 )
 TIME_KEEPER = CHECKOUT / "firmware_host/timebase.py"
-#: The door for PGN files: it opens them and says what is odd. No fold goes through it.
-PGN_FILES = ("pgn_lines.py", "pgn_read.py")
 #: Reading the machine's clock under any of its names; ``.time()`` is that of an event loop too.
 CLOCK_CALLS = frozenset(
     {"time", "monotonic", "monotonic_ns", "time_ns", "perf_counter", "perf_counter_ns"}
@@ -21,12 +19,15 @@ CLOCK_CALLS = frozenset(
 
 
 def _core() -> list[Path]:
-    """The fold: everything that must give the same answer tomorrow for the same signals."""
-    host = CHECKOUT / "firmware_host"
-    names = ("contact*.py", "table*.py", "effects.py", "view.py", "record.py")
-    files = [path for name in names for path in host.glob(name)]
-    folders = source_files("rules", "clock", "firmware_host/tracker")
-    return files + [path for path in folders if path.name not in PGN_FILES]
+    """The table and all that it imports, however far: the fold that must always answer the same."""
+    core: set[Path] = set()
+    wanted = [CHECKOUT / "firmware_host/table.py"]
+    while wanted:
+        path = wanted.pop()
+        if path not in core:
+            core.add(path)
+            wanted += [file for _, name in imported(parsed(path)) for file in own_files(name)]
+    return sorted(core)
 
 
 def test_only_drivers_import_a_hardware_library() -> None:
