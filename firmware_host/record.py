@@ -1,4 +1,4 @@
-"""The record of a game as the service believes it: what PGN, the page and the feeds are made from."""
+"""The record of a game as the service believes it: PGN, the page and the feeds are made from it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

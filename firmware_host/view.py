@@ -32,7 +32,7 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class OpenDoubt:
-    """A half-move (``ply`` from 0) that the sensors can't tell; the first alternative is believed."""
+    """A half-move (``ply`` from 0) that the sensors can't tell; believed is the first."""
 
     ply: int
     alternatives: tuple[Alternative, ...]

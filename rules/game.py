@@ -1,9 +1,9 @@
 """What the tracker needs of any game played on a board of cells. Free of chess.
 
-A position shows itself as *planes*: whole-board bit sets, one bit a cell (bit 0 is a1). Plane 0 says
-which cells are occupied, plane 1 which of them hold a Black piece, the rest spell the kind of the
-piece in binary. A sensor sees the first few of them: ``occupancy`` one, ``colour`` two, ``piece``
-all. So one comparison, XOR, serves every sensing.
+A position shows itself as *planes*: whole-board bit sets, one bit a cell (bit 0 is a1). Plane 0
+says which cells are occupied, plane 1 which of them hold a Black piece, the rest spell the kind of
+the piece in binary. A sensor sees the first few: ``occupancy`` one, ``colour`` two, ``piece`` all.
+So one comparison, XOR, serves every sensing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,8 +28,9 @@ class Footprint(NamedTuple):
     lands: int
     #: Cells whose enemy piece leaves the board.
     captures: int
-    #: 0 for what a player does unasked, 1 and more for rarer choices that only a control, a sensor
-    #: or later moves can tell (chess: the under-promotions).
+    #: What the player chose beside the squares (chess: the piece promoted to, ``q``), else empty.
+    choice: str = ""
+    #: 0 for what a player chooses unasked, 1 and more for rarer choices.
     rarity: int = 0
 
     @property
@@ -62,6 +63,10 @@ class Position(Protocol):
     def identity(self) -> object:
         """Equal for two positions from which exactly the same games can follow."""
 
+    @property
+    def quiet_plies(self) -> int:
+        """Half-moves since something was done that can't be undone (chess: E-8, E-9)."""
+
     def moves(self, lifted: int) -> Sequence[Footprint]:
         """The legal moves in which at least one of the own pieces on ``lifted`` cells is moved."""
 
@@ -71,8 +76,45 @@ class Position(Protocol):
     def notation(self, key: str) -> str:
         """A legal move in the notation of the record (chess: SAN)."""
 
-    def ending(self) -> Ending | None:
-        """How the game has ended by the position itself, if it has."""
+    def ending(self, occurrences: int) -> Ending | None:
+        """How the game has ended by itself; ``occurrences`` counts this position in the game."""
+
+    def lost(self, side: Side, reason: str, law: str) -> Ending:
+        """``side`` resigned or its flag fell: lost, or drawn if nobody can win (E-3, E-4)."""
+
+    def irregular(self, emptied: int, filled: int) -> "Sequence[tuple[str, Position]]":
+        """The positions that an illegal move could have left, each with a word for the move.
+
+        ``emptied`` are cells of this position that now read empty, ``filled`` are cells that read
+        occupied and are empty here. The opponent of the side to move is on move in each answer.
+        """
+
+    def in_check(self) -> bool:
+        """Whether the side to move must answer a threat at once (chess: check)."""
+
+    def result_shown(self, reading: Planes, known: int) -> str | None:
+        """The result that the pieces are set to show (chess: both kings in the centre), if any."""
 
     def text(self) -> str:
         """The position in the game's own notation (chess: FEN)."""
+
+    def symbols(self) -> str:
+        """The placement, one piece symbol a cell, cell 0 first."""
+
+
+class Game(Protocol):
+    """A game that can be played on the board."""
+
+    @property
+    def name(self) -> str:
+        """Its name in recordings (``chess``, ``chess960``)."""
+
+    @property
+    def piece_planes(self) -> Mapping[str, int]:
+        """For each piece symbol the planes on which it shows, as a bit set of plane numbers."""
+
+    def parse(self, text: str | None) -> Position:
+        """A start position in the game's own notation, ``None`` for the usual one.
+
+        ``ValueError`` says what is wrong with it.
+        """

@@ -1,0 +1,195 @@
+"""What each control does to the sitting. A control that can't be is said and changes nothing."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from drivers.signals import Control, ControlKind, Side
+from firmware_host.effects import Effect, Happened
+from firmware_host.play import occurrences
+from firmware_host.sitting_clock import opponent
+from firmware_host.tracker.evidence import cells_of
+from rules.game import Ending
+
+if TYPE_CHECKING:
+    from firmware_host.table import Table
+
+#: Claims by the player on move (E-7, E-8).
+_CLAIM_OCCURRENCES = 3
+_CLAIM_QUIET_PLIES = 100
+_RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "*")
+
+
+def use_control(table: "Table", signal: Control) -> list[Effect]:
+    """What follows from a control."""
+    if table.play.is_over and signal.kind not in _AFTER_THE_END:
+        return [_refused(table, signal, "the game is over")]
+    return _CONTROLS[signal.kind](table, signal)
+
+
+def _side(table: "Table", signal: Control) -> Side:
+    return signal.by or table.play.side_to_move
+
+
+def _happened(
+    table: "Table", signal: Control, kind: str, text: str, law: str | None = None, **details: object
+) -> Happened:
+    plies = table.play.conclusion.believed.ply
+    return Happened(signal.t_ns, plies, kind, text, signal.by, law, details)
+
+
+def _refused(table: "Table", signal: Control, why: str) -> Happened:
+    text = f"{str(signal.kind).capitalize()} was not accepted: {why}."
+    return _happened(table, signal, "ruling", text, refused=str(signal.kind))
+
+
+def _adjust(table: "Table", signal: Control) -> list[Effect]:
+    table.adjusting = True
+    table.play.tracker.held = True
+    text = f"{_side(table, signal).capitalize()} adjusts pieces."
+    return [_happened(table, signal, "adjust", text, "TM-6", phase="begin")]
+
+
+def _adjust_end(table: "Table", signal: Control) -> list[Effect]:
+    if not table.adjusting:
+        return []
+    table.adjusting = False
+    play = table.play
+    play.tracker.held = False
+    table.stir()
+    differing = play.tracker.reading.differs(play.conclusion.best.position.planes)
+    cells = [table.grid.name(cell) for cell in cells_of(differing[0] | differing[1] | differing[2])]
+    text = "Adjusting ended, every piece is back."
+    if cells:
+        text = f"Adjusting ended, but not every piece is back: see {', '.join(cells)}."
+    return [_happened(table, signal, "adjust", text, "TM-6", phase="end", cells=cells)]
+
+
+def _draw(table: "Table", signal: Control) -> list[Effect]:
+    side = _side(table, signal)
+    if table.draw_offered_by == opponent(side):
+        return _draw_accept(table, signal)
+    table.draw_offered_by = side
+    return [_happened(table, signal, "draw-offer", f"{side.capitalize()} offers a draw.", "E-6")]
+
+
+def _draw_accept(table: "Table", signal: Control) -> list[Effect]:
+    if table.draw_offered_by is None or table.draw_offered_by == signal.by:
+        return [_refused(table, signal, "the opponent has not offered a draw")]
+    accepted = _happened(table, signal, "draw-accepted", "The draw is agreed.", "E-6")
+    return [accepted, *table.play.end(signal.t_ns, Ending("1/2-1/2", "agreement", "E-6"))]
+
+
+def _draw_decline(table: "Table", signal: Control) -> list[Effect]:
+    table.draw_offered_by = None
+    return [_happened(table, signal, "draw-declined", "The draw is declined.", "E-6")]
+
+
+def _resign(table: "Table", signal: Control) -> list[Effect]:
+    side = _side(table, signal)
+    position = table.play.conclusion.believed.position
+    ending = position.lost(side, f"{side} resigned", "E-3")
+    said = _happened(table, signal, "resign", f"{side.capitalize()} resigns.", "E-3")
+    return [said, *table.play.end(signal.t_ns, ending)]
+
+
+def _claim_repetition(table: "Table", signal: Control) -> list[Effect]:
+    node = table.play.conclusion.believed
+    count = occurrences(node)
+    if signal.move is not None:
+        moves = {footprint.key for footprint in node.position.moves(-1)}
+        if signal.move not in moves:
+            return [_refused(table, signal, f"{signal.move} is no legal move here")]
+        count = 1 + sum(
+            earlier.position.identity == node.position.play(signal.move).identity
+            for earlier in (*node.line(), table.play.tracker.start)
+        )
+    right = count >= _CLAIM_OCCURRENCES
+    return _claimed(table, signal, "E-7", f"the position stands for time {count}", right=right)
+
+
+def _claim_fifty(table: "Table", signal: Control) -> list[Effect]:
+    quiet = table.play.conclusion.believed.position.quiet_plies
+    reason = f"{quiet} half-moves without a capture or a pawn move"
+    return _claimed(table, signal, "E-8", reason, right=quiet >= _CLAIM_QUIET_PLIES)
+
+
+def _claimed(
+    table: "Table", signal: Control, law: str, reason: str, *, right: bool
+) -> list[Effect]:
+    text = f"A draw is claimed, {'rightly' if right else 'wrongly'}: {reason}."
+    said = _happened(table, signal, "claim", text, law, right=right)
+    ending = Ending("1/2-1/2", f"claimed: {reason}", law)
+    return [said, *(table.play.end(signal.t_ns, ending) if right else [])]
+
+
+def _arbiter(table: "Table", signal: Control) -> list[Effect]:
+    if table.play.clock is not None:
+        table.play.clock.interrupt(signal.t_ns, table.play.side_to_move)
+    return [_happened(table, signal, "ruling", "The arbiter is called, both clocks stand.", "K-6")]
+
+
+def _resume(table: "Table", signal: Control) -> list[Effect]:
+    clock = table.play.clock
+    if clock is None:
+        return []
+    side = clock.interrupted or clock.running or table.play.side_to_move
+    clock.start(signal.t_ns, side)
+    return [_happened(table, signal, "ruling", f"{side.capitalize()}'s clock runs.", "K-6")]
+
+
+def _promote(table: "Table", signal: Control) -> list[Effect]:
+    if not signal.piece:
+        return [_refused(table, signal, "it names no piece")]
+    tracker = table.play.tracker
+    tracker.tell_choice(signal.by or tracker.last_chooser(), signal.piece.lower())
+    table.stir()
+    return []
+
+
+def _new_game(table: "Table", signal: Control) -> list[Effect]:
+    if table.contact.symbols != table.first:
+        return [_happened(table, signal, "set-up", "Set the pieces up first, then a game begins.")]
+    return table.next_game(signal.t_ns)
+
+
+def _adjourn(table: "Table", signal: Control) -> list[Effect]:
+    if table.play.clock is not None:
+        table.play.clock.interrupt(signal.t_ns, table.play.side_to_move)
+    return [_happened(table, signal, "ruling", "The game is adjourned, both clocks stand.", "A-1")]
+
+
+def _settle(table: "Table", signal: Control) -> list[Effect]:
+    if signal.ply is None or signal.move is None:
+        return [_refused(table, signal, "it names no half-move and move")]
+    if not table.play.tracker.settle(signal.ply, signal.move):
+        return [_refused(table, signal, f"{signal.move} does not fit the moves that follow")]
+    text = f"Half-move {signal.ply + 1} was {signal.move}, as answered."
+    said = _happened(table, signal, "ruling", text, "I-10", ply=signal.ply, move=signal.move)
+    return [said, *table.conclude(signal.t_ns)]
+
+
+def _result(table: "Table", signal: Control) -> list[Effect]:
+    if signal.result not in _RESULTS:
+        return [_refused(table, signal, f"a result is one of {', '.join(_RESULTS)}")]
+    return table.play.end(signal.t_ns, Ending(signal.result, "entered by hand", "I-10"))
+
+
+_CONTROLS: dict[ControlKind, Callable[["Table", Control], list[Effect]]] = {
+    ControlKind.ADJUST: _adjust,
+    ControlKind.ADJUST_END: _adjust_end,
+    ControlKind.DRAW: _draw,
+    ControlKind.DRAW_ACCEPT: _draw_accept,
+    ControlKind.DRAW_DECLINE: _draw_decline,
+    ControlKind.RESIGN: _resign,
+    ControlKind.CLAIM_REPETITION: _claim_repetition,
+    ControlKind.CLAIM_FIFTY: _claim_fifty,
+    ControlKind.ARBITER: _arbiter,
+    ControlKind.RESUME: _resume,
+    ControlKind.PROMOTE: _promote,
+    ControlKind.NEW_GAME: _new_game,
+    ControlKind.ADJOURN: _adjourn,
+    ControlKind.SETTLE: _settle,
+    ControlKind.RESULT: _result,
+}
+#: What may still be said when the result stands.
+_AFTER_THE_END = (ControlKind.NEW_GAME, ControlKind.RESULT, ControlKind.ADJUST_END)

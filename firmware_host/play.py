@@ -1,0 +1,121 @@
+"""One game being played: its tracker, its clock and its record, and how it ends."""
+
+from dataclasses import dataclass
+
+from clock.control import TimeControl
+from drivers.signals import Sensing, Side
+from firmware_host.effects import Effect, Ended, Happened
+from firmware_host.record import GameRecord
+from firmware_host.scribe import Scribe
+from firmware_host.sitting_clock import SittingClock
+from firmware_host.tracker.line import Node
+from firmware_host.tracker.tracker import Conclusion, Tracker
+from rules.game import Ending, Game, Position
+
+#: A position repeats within so many half-moves or not at all, captures and pawn moves aside (E-9).
+_LONGEST_SHUFFLE = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A result with its reason, and whether the position itself shows it."""
+
+    ending: Ending
+    by_position: bool
+
+
+class Play:
+    """A game from its first position to its result."""
+
+    def __init__(
+        self,
+        game: Game,
+        start: Position,
+        sensing: Sensing,
+        cells: int,
+        record: GameRecord,
+        control: TimeControl | None,
+    ) -> None:
+        """``control`` is ``None`` for a game without a clock."""
+        self.tracker = Tracker(game, start, sensing, cells)
+        self.clock = SittingClock(control) if control else None
+        self.scribe = Scribe(record, self.clock)
+        self.number = record.number
+        self.outcome: Outcome | None = None
+        self.comment = ""
+        sure = self.tracker.start
+        self.conclusion = Conclusion(sure, sure, sure, (), (0, 0, 0), unexplained=False)
+
+    @property
+    def is_over(self) -> bool:
+        """The game has a result that nothing on the board can change any more."""
+        return self.outcome is not None and not self.outcome.by_position
+
+    @property
+    def side_to_move(self) -> Side:
+        """Whose turn it is in the line believed."""
+        return self.conclusion.believed.position.side_to_move
+
+    def record(self) -> GameRecord:
+        """The game as it stands."""
+        ending = self.outcome.ending if self.outcome else Ending("*", "", "")
+        return self.scribe.record(ending.result, ending.reason, self.comment)
+
+    def conclude(self, t_ns: int, conclusion: Conclusion) -> list[Effect]:
+        """Takes a weighing into the record; ends the game where its position does (E-1 to E-9)."""
+        if self.is_over:
+            return []
+        self.conclusion = conclusion
+        effects = self.scribe.write(t_ns, conclusion)
+        if conclusion.unexplained and self.outcome is not None:
+            return effects
+        return effects + self._end_by_position(t_ns, conclusion.believed)
+
+    def _end_by_position(self, t_ns: int, node: Node) -> list[Effect]:
+        ending = node.position.ending(occurrences(node))
+        known = self.outcome.ending if self.outcome else None
+        if ending == known:
+            return []
+        self.outcome = Outcome(ending, by_position=True) if ending else None
+        if ending is None:
+            return [Ended(t_ns, self.number, "*", "the last move was taken on")]
+        return self._ended(t_ns, ending)
+
+    def end(self, t_ns: int, ending: Ending, comment: str = "") -> list[Effect]:
+        """A result from outside: resignation, agreement, a flag, the kings, the arbiter."""
+        effects = self.conclude(t_ns, self.tracker.rest())
+        if self.outcome is not None and ending.reason != "entered by hand":
+            self.freeze(t_ns)
+            return effects  # E-16: a result reached on the board comes first
+        self.outcome = Outcome(ending, by_position=False)
+        self.comment = comment
+        self.freeze(t_ns)
+        return effects + self._ended(t_ns, ending)
+
+    def freeze(self, t_ns: int) -> None:
+        """The result stands: what is done on the board from now on is clearing away (E-16)."""
+        if self.outcome is not None:
+            self.outcome = Outcome(self.outcome.ending, by_position=False)
+        self.tracker.held = True
+        if self.clock is not None:
+            self.clock.stop(t_ns)
+
+    def _ended(self, t_ns: int, ending: Ending) -> list[Effect]:
+        plies = len(self.scribe.plies)
+        details = {"result": ending.result, "reason": ending.reason}
+        text = f"{ending.result}: {ending.reason}."
+        happened = Happened(t_ns, plies, "result", text, law=ending.law or None, details=details)
+        return [Ended(t_ns, self.number, ending.result, ending.reason, self.comment), happened]
+
+
+def occurrences(node: Node) -> int:
+    """How often the position of ``node`` has stood in its line, itself included (E-7)."""
+    identity = node.position.identity
+    count = 1
+    earlier = node.parent
+    for _ in range(_LONGEST_SHUFFLE):
+        if earlier is None:
+            break
+        count += earlier.position.identity == identity
+        earlier = earlier.parent
+    return count

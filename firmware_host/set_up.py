@@ -1,0 +1,89 @@
+"""The board between games: pieces set up again (H20), kings set to the centre (H19)."""
+
+from collections.abc import Callable, Mapping
+
+from drivers.signals import Sensing
+from firmware_host.play import Play
+from firmware_host.tracker.line import Node
+from rules.game import Position
+
+#: What a sensor makes of a piece symbol.
+_AS_SEEN: Mapping[Sensing, Callable[[str], str]] = {
+    "occupancy": lambda _: "x",
+    "colour": lambda symbol: "w" if symbol.isupper() else "b",
+    "piece": lambda symbol: symbol,
+}
+
+
+def first_symbols(position: Position, sensing: Sensing) -> str:
+    """What the sensors read when exactly this placement stands on the board."""
+    seen = _AS_SEEN[sensing]
+    return "".join("." if s == "." else seen(s) for s in position.symbols())
+
+
+def is_set_up(play: Play, symbols: str, first: str) -> bool:
+    """The complete first position stands, and not because knights just went out and home."""
+    if symbols != first:
+        return False
+    return play.is_over or play.conclusion.unexplained
+
+
+def _open_plies(play: Play) -> list[Node]:
+    """The best line from its end back to the last half-move that was pressed or answered."""
+    node = play.conclusion.best
+    nodes = [node]
+    while node.parent is not None and node.pressed_ns is None and len(nodes) < 3:
+        answered = node.complete and len(nodes) > 1
+        if answered:
+            break
+        node = node.parent
+        nodes.append(node)
+    return nodes
+
+
+def shown_result(play: Play) -> tuple[str, Node] | None:
+    """The result that the kings show, and the last half-move that was really played.
+
+    A king's step to the centre that was not pressed belongs to the sign and not to the game.
+    """
+    reading = play.tracker.reading
+    planes = tuple(reading.planes)
+    found: tuple[str, Node] | None = None
+    for node in _open_plies(play):
+        result = node.position.result_shown(planes, reading.known)
+        if result is not None:
+            found = result, node
+    return found
+
+
+def without_homecoming(play: Play) -> Node:
+    """The line without what looked like moves while the pieces were put back.
+
+    A last move that brings a piece to where such a piece stands at first is no move, and of what
+    was never pressed at most one half-move is kept.
+    """
+    first = play.tracker.start.position.symbols()
+    node = play.conclusion.believed
+    while _unpressed(play, node) and _came_home(node, first) and node.parent is not None:
+        node = node.parent
+    while (
+        play.clock is not None
+        and node.parent is not None
+        and _unpressed(play, node)
+        and _unpressed(play, node.parent)
+        and node.parent.parent is not None
+    ):
+        node = node.parent
+    return node
+
+
+def _unpressed(play: Play, node: Node) -> bool:
+    return node.parent is not None and node.pressed_ns is None and node is not play.tracker.sure
+
+
+def _came_home(node: Node, first: str) -> bool:
+    if node.footprint is None:
+        return False
+    symbols = node.position.symbols()
+    cell = node.footprint.lands.bit_length() - 1
+    return symbols[cell] == first[cell]

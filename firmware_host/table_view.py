@@ -1,0 +1,86 @@
+"""The sitting at a glance, for the page."""
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from firmware_host.scribe import alternatives
+from firmware_host.tracker.evidence import cells_of
+from firmware_host.view import Alternative, Difference, OpenDoubt, State, TableView
+
+if TYPE_CHECKING:
+    from firmware_host.table import Table
+
+
+def view_of(table: "Table", at_ns: int) -> TableView:
+    """Everything that the page shows, at ``at_ns`` of the sitting's time line."""
+    play = table.play
+    believed = play.conclusion.believed
+    position = believed.position
+    return TableView(
+        game=table.sitting.game,
+        sensing=table.sitting.sensing,
+        state=_state(table),
+        side_to_move=play.side_to_move,
+        record=play.record(),
+        earlier=tuple(table.earlier),
+        believed=position.symbols(),
+        reading=table.contact.symbols,
+        position=position.text(),
+        clock=play.clock.face(at_ns) if play.clock else None,
+        difference=_difference(table),
+        doubts=_doubts(table),
+        captured=_captured(table),
+        in_check=position.in_check(),
+        events=tuple(table.events),
+        distrusted=table.contact.distrusted,
+    )
+
+
+def _state(table: "Table") -> State:
+    """The first of these that holds."""
+    play = table.play
+    conclusion = play.conclusion
+    missing, extra, _ = play.tracker.reading.differs(conclusion.believed.position.planes)
+    fresh = conclusion.believed.ply == 0
+    paused = play.clock is not None and play.clock.interrupted is not None
+    checks: tuple[tuple[bool, State], ...] = (
+        (table.sensors_lost, "sensors-lost"),
+        (play.outcome is not None, "finished"),
+        (table.adjusting, "adjusting"),
+        (paused, "paused"),
+        (fresh and missing.bit_count() > 4, "waiting-for-set-up"),
+        (table.watch.said, "unexplained"),
+        (bool(missing or extra), "in-hand"),
+        (fresh, "ready"),
+        (play.clock is not None and conclusion.believed.pressed_ns is None, "made"),
+    )
+    return next((state for holds, state in checks if holds), "to-move")
+
+
+def _difference(table: "Table") -> Difference | None:
+    if not table.watch.said:
+        return None
+    missing, extra, wrong = (tuple(cells_of(mask)) for mask in table.play.conclusion.differs)
+    return Difference(missing, extra, wrong)
+
+
+def _doubts(table: "Table") -> tuple[OpenDoubt, ...]:
+    play = table.play
+    return tuple(
+        OpenDoubt(
+            doubt.ply,
+            tuple(
+                Alternative(key, notation)
+                for key, notation in alternatives(play.conclusion.believed, doubt).items()
+            ),
+        )
+        for doubt in play.scribe.doubts.values()
+    )
+
+
+def _captured(table: "Table") -> str:
+    """The pieces that are off the board, in the game's symbols."""
+    play = table.play
+    before = Counter(play.tracker.start.position.symbols())
+    after = Counter(play.conclusion.believed.position.symbols())
+    return "".join(sorted((before - after).elements())).replace(".", "")

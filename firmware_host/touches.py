@@ -1,0 +1,15 @@
+"""What was touched, in order: the facts for touch-move (TM-1 to TM-15)."""
+
+from dataclasses import dataclass
+
+from firmware_host.tracker.reading import Change
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A piece left or came to a cell. ``adjusting``: j'adoube had been said (TM-6)."""
+
+    t_ns: int
+    cell: int
+    change: Change
+    adjusting: bool

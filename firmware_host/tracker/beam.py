@@ -1,0 +1,81 @@
+"""The hypotheses that are still alive."""
+
+from collections.abc import Iterable, Mapping
+from operator import attrgetter
+
+from drivers.signals import Side
+from firmware_host.tracker import costs
+from firmware_host.tracker.evidence import is_complete, reading_cost
+from firmware_host.tracker.extend import extended, moves_landing, moves_shown
+from firmware_host.tracker.line import Hypothesis, Node
+from firmware_host.tracker.reading import SensorReading
+
+_by_total = attrgetter("total")
+
+
+def weigh(reading: SensorReading, hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
+    """All with their ``total``, cheapest first."""
+    weighed = list(hypotheses)
+    for hypothesis in weighed:
+        node = hypothesis.node
+        hypothesis.total = hypothesis.cost + reading_cost(reading, node)
+        if not node.complete and node.footprint:
+            node.complete = is_complete(reading, node.footprint)
+    return sorted(weighed, key=_by_total)
+
+
+def best_of(
+    weighed: list[Hypothesis], limit: int
+) -> tuple[list[Hypothesis], list[tuple[Node, Node, int]]]:
+    """The ``limit`` cheapest, equal positions merged, hopeless ones left out.
+
+    Also every merger: the line kept, the line given up for it, and by how much it lost.
+    """
+    kept: dict[object, Hypothesis] = {}
+    mergers: list[tuple[Node, Node, int]] = []
+    for hypothesis in weighed:
+        if hypothesis.total > weighed[0].total + costs.HOPELESS or len(kept) >= limit:
+            break
+        identity = hypothesis.node.position.identity if len(weighed) > 1 else None
+        rival = kept.setdefault(identity, hypothesis)
+        if rival is not hypothesis and rival.node is not hypothesis.node:
+            mergers.append((rival.node, hypothesis.node, hypothesis.total - rival.total))
+    return list(kept.values()), mergers
+
+
+def land(
+    reading: SensorReading, beam: list[Hypothesis], cell: int, told: Mapping[Side, str]
+) -> list[Hypothesis]:
+    """``cell`` became occupied: every hypothesis as it was, and with each move that ends there."""
+    grown = list(beam)
+    standing = {(id(h.node.parent), h.node.footprint) for h in beam}
+    for hypothesis in beam:
+        for footprint in moves_landing(reading, hypothesis.node, cell):
+            if (id(hypothesis.node), footprint) not in standing:
+                child = extended(reading, hypothesis, footprint, told)
+                if not reading.differs(child.node.position.planes)[2] & 1 << cell or (
+                    footprint.choice
+                ):
+                    grown.append(child)
+    return grown
+
+
+def unfold(
+    reading: SensorReading, weighed: list[Hypothesis], told: Mapping[Side, str]
+) -> list[Hypothesis]:
+    """Adds to each promising hypothesis, some plies deep, the moves that the reading shows."""
+    found = list(weighed)
+    standing = {(id(h.node.parent), h.node.footprint) for h in weighed}
+    layer = [h for h in weighed if h.total <= weighed[0].total + costs.HOPELESS]
+    for _ in range(costs.DEPTH):
+        children = [
+            extended(reading, hypothesis, footprint, told)
+            for hypothesis in layer
+            for footprint in moves_shown(reading, hypothesis.node)
+            if (id(hypothesis.node), footprint) not in standing
+        ]
+        if not children:
+            break
+        layer = weigh(reading, children)[: costs.BEAM]
+        found += layer
+    return found

@@ -1,0 +1,69 @@
+"""What may be said of the hypotheses: what is sure, what is believed, what is doubted."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from firmware_host.tracker import costs
+from firmware_host.tracker.line import Hypothesis, Node, common
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """At half-move ``ply`` (from 0) several moves fit; the first of ``keys`` is believed."""
+
+    ply: int
+    keys: tuple[str, ...]
+
+
+def near(beam: list[Hypothesis], margin: int) -> list[Node]:
+    """The lines within ``margin`` of the best; ``beam`` is sorted."""
+    return [h.node for h in beam if h.total <= beam[0].total + margin]
+
+
+def is_bound(node: Node, best: Node) -> bool:
+    """A move can no longer be taken on: it was pressed, or answered (TM-9)."""
+    return node.pressed_ns is not None or node is not best
+
+
+def sure_node(beam: list[Hypothesis]) -> Node:
+    """The last half-move on which all lines near the best agree, and which is bound."""
+    shared = common(near(beam, costs.SURE))
+    if shared.parent is not None and not is_bound(shared, beam[0].node):
+        return shared.parent
+    return shared
+
+
+def believed(best: Node, sure: Node) -> Node:
+    """The line to show: without last moves that the board has never shown done."""
+    node = best
+    while node is not sure and not node.complete and node.parent is not None:
+        node = node.parent
+    return node
+
+
+def differences(best: Node, rival: Node) -> Iterator[tuple[int, str]]:
+    """The half-moves of ``rival`` that are not those of ``best``: (ply from 0, key)."""
+    shared = common([best, rival])
+    last = min(best.ply, rival.ply)
+    mine, other = best.ancestor(last), rival.ancestor(last)
+    while mine.ply > shared.ply:
+        if mine.footprint and other.footprint and mine.footprint.key != other.footprint.key:
+            yield mine.ply - 1, other.footprint.key
+        if mine.parent is None or other.parent is None:
+            return
+        mine, other = mine.parent, other.parent
+
+
+def doubts(best: Node, rivals: Iterable[Node], plies: int) -> tuple[Doubt, ...]:
+    """The half-moves before ``plies`` on which a rival disagrees with the best line."""
+    found: dict[int, list[str]] = {}
+    for rival in rivals:
+        for ply, key in differences(best, rival):
+            if ply < plies and key not in found.setdefault(ply, []):
+                found[ply].append(key)
+    return tuple(Doubt(ply, (_key(best, ply), *found[ply])) for ply in sorted(found) if found[ply])
+
+
+def _key(best: Node, ply: int) -> str:
+    footprint = best.ancestor(ply + 1).footprint
+    return footprint.key if footprint else ""

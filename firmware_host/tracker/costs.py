@@ -1,0 +1,71 @@
+"""What each oddity costs a hypothesis. One hundred is about one step of surprise.
+
+A hypothesis pays once for what is odd about a move when the move joins its line, and at each
+weighing for what the sensors read now and the line does not explain. Only differences between
+hypotheses matter, so anything that befalls them all alike is free.
+
+The figures were set by playing simulated sittings of every style (``jadoube bench``) and looking at
+each wrong one; what each must stay above or below stands beside it.
+"""
+
+MS = 1_000_000
+
+# --- what the sensors read now -------------------------------------------------------------------
+#: A cell that reads occupied though the line leaves it empty: nobody puts down a spare piece.
+EXTRA = 900
+#: A piece that is missing may be in somebody's hand; two may (one in each player's).
+MISSING = 60
+#: From the third missing piece on it is no longer a hand.
+MISSING_MANY = 300
+HANDS = 2
+#: The cell reads another colour or kind than the line has there.
+WRONG = 500
+#: A pawn that stands on the last rank, not exchanged yet: usual for a moment (M-4).
+NOT_EXCHANGED = 150
+
+# --- what is odd about a move --------------------------------------------------------------------
+#: A capture whose square was never seen empty: pushed aside, or too quick for the sensors.
+UNSEEN_CAPTURE = 250
+#: Seen empty, but shorter than any hand exchanges two pieces: rather a brushed neighbour.
+BRIEF_CAPTURE = 120
+BRIEF_NS = 75 * MS
+#: The piece landed before the move that it answers, as a slow scan may show it...
+OUT_OF_ORDER = 400
+#: ...and by longer than any scan takes.
+FAR_OUT_OF_ORDER = 1500
+#: Under-promotions by rarity (knight, rook, bishop): a doubt each.
+RARE_CHOICE = (0, 350, 420, 450)
+#: The choice was told by a control, and this is another.
+UNTOLD_CHOICE = 1500
+#: The piece's own square still reads occupied: its lift was lost, or the cell is stuck.
+UNSEEN_LIFT = 300
+
+# --- what is odd about no move -------------------------------------------------------------------
+#: A piece was lifted and stands again: adjusted, brushed, or a weak magnet. Common, so cheap.
+REFILLED = 70
+#: The same for shorter than any hand: a brush or a drop-out, hardly a touch.
+REFILLED_BRIEFLY = 25
+#: Two players lift in turn and the board shows it; a side does not press before it has moved.
+PRESS_WITHOUT_MOVE = 600
+#: A side that has pressed already presses again: a nervous hand.
+PRESS_AGAIN = 200
+#: A board that is scanned slowly shows the move after the press: most of the charge comes back...
+PRESS_REFUND = 570
+#: ...less so when the move shows later than any scan takes.
+PRESS_REFUND_LATE = 450
+LATE_NS = 500 * MS
+
+# --- how hypotheses are judged -------------------------------------------------------------------
+#: Rivals further behind than this are given up.
+HOPELESS = 2600
+#: A ply is sure when every rival within this agrees on it.
+SURE = 900
+#: A ply is said as a doubt when a rival within this disagrees.
+DOUBT = 480
+#: From here on the line does not explain the board.
+UNEXPLAINED = 500
+#: So many hypotheses are kept, and a few more between two weighings.
+BEAM = 24
+CROWDED = 40
+#: Plies that the reading alone may add at a weighing.
+DEPTH = 4

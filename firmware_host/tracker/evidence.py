@@ -1,0 +1,120 @@
+"""How odd a move is, seen by when its cells became empty and occupied."""
+
+from collections.abc import Iterator
+
+from drivers.signals import Side
+from firmware_host.tracker import costs
+from firmware_host.tracker.line import Hypothesis, Node
+from firmware_host.tracker.reading import NEVER_NS, SensorReading
+from rules.game import Footprint
+
+#: Plies back in which the piece now captured may have come to its cell.
+_RECENT_PLIES = 6
+
+
+def cells_of(mask: int) -> Iterator[int]:
+    """The numbers of the cells in a bit set."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def made_ns(reading: SensorReading, footprint: Footprint) -> int:
+    """When the hand let go, as far as the cells tell: the last of its changes."""
+    landed = max(reading.filled_ns[cell] for cell in cells_of(footprint.lands))
+    lifted = max(reading.emptied_ns[cell] for cell in cells_of(footprint.lifts))
+    return max(landed, lifted)
+
+
+def capture_cost(reading: SensorReading, node: Node, footprint: Footprint) -> int:
+    """What it costs that the captured piece was hardly, or never, seen to leave (H1).
+
+    A piece that leaves another square than the one landed on (en passant) shows by itself.
+    """
+    captured = footprint.captures & footprint.lands
+    if not captured:
+        return 0
+    cell = captured.bit_length() - 1
+    emptied = reading.emptied_ns[cell]
+    if emptied <= _arrived_ns(node, captured):
+        return costs.UNSEEN_CAPTURE
+    away = reading.filled_ns[cell] - emptied
+    return costs.BRIEF_CAPTURE if 0 < away < costs.BRIEF_NS else 0
+
+
+def _arrived_ns(node: Node, cell: int) -> int:
+    """From when on an emptying of ``cell`` (a bit) can be that of the piece standing there now."""
+    for earlier, _ in zip(node.line(), range(_RECENT_PLIES), strict=False):
+        if earlier.footprint and earlier.footprint.lands & cell:
+            return earlier.made_ns
+    return node.parent.made_ns if node.parent and node.parent.parent else NEVER_NS
+
+
+def move_cost(
+    reading: SensorReading, node: Node, footprint: Footprint, made: int, told: str | None
+) -> int:
+    """What is odd about this move after ``node``; ``told`` is a choice entered by a control."""
+    cost = capture_cost(reading, node, footprint) + choice_cost(footprint, told)
+    if made < node.made_ns and not reading.vague & (footprint.lands | _landed(node)):
+        late = node.made_ns - made > costs.LATE_NS
+        cost += costs.FAR_OUT_OF_ORDER if late else costs.OUT_OF_ORDER
+    if footprint.vacates & reading.occupied & reading.known:
+        cost += costs.UNSEEN_LIFT if not footprint.lifts & ~reading.occupied else 0
+    return cost
+
+
+def _landed(node: Node) -> int:
+    return node.footprint.lands if node.footprint else 0
+
+
+def choice_cost(footprint: Footprint, told: str | None) -> int:
+    """A rare choice surprises; one that contradicts what was told cannot be."""
+    if not footprint.choice:
+        return 0
+    if told is None:
+        return costs.RARE_CHOICE[footprint.rarity]
+    return 0 if footprint.choice == told else costs.UNTOLD_CHOICE
+
+
+def reading_cost(reading: SensorReading, node: Node) -> int:
+    """What the sensors read now and the line does not explain."""
+    missing, extra, wrong = reading.differs(node.position.planes)
+    gone = missing.bit_count()
+    cost = costs.EXTRA * extra.bit_count() + costs.MISSING * min(gone, costs.HANDS)
+    cost += costs.MISSING_MANY * max(0, gone - costs.HANDS)
+    if wrong:
+        cost += costs.WRONG * wrong.bit_count()
+        if stands_unexchanged(reading, node, wrong):
+            cost += costs.NOT_EXCHANGED - costs.WRONG
+    return cost
+
+
+def stands_unexchanged(reading: SensorReading, node: Node, wrong: int) -> bool:
+    """Whether the piece that moved last stands on its new cell as it was before (a pawn, H6)."""
+    footprint = node.footprint
+    if not footprint or not footprint.choice or not wrong & footprint.lands or not node.parent:
+        return False
+    origin = footprint.lifts.bit_length() - 1
+    was = sum((p >> origin & 1) << i for i, p in enumerate(node.parent.position.planes))
+    seen = (1 << reading.depth) - 1
+    return reading.at(footprint.lands.bit_length() - 1) == was & seen
+
+
+def is_complete(reading: SensorReading, footprint: Footprint) -> bool:
+    """Whether the board shows the move done: its cells left and filled."""
+    undone = footprint.vacates & reading.occupied | footprint.lands & ~reading.occupied
+    return not undone & reading.known
+
+
+def answer_press(
+    hypothesis: Hypothesis, mover: Side, made: int
+) -> tuple[int, int | None, tuple[tuple[Side, int, int], ...]]:
+    """A press that waited for this move: what it gives back, when it was, what is still owed."""
+    since = hypothesis.node.made_ns - costs.LATE_NS
+    for i, (side, t_ns, charge) in enumerate(hypothesis.owed):
+        if side == mover and t_ns >= since:
+            share = costs.PRESS_REFUND if made - t_ns <= costs.LATE_NS else costs.PRESS_REFUND_LATE
+            left = hypothesis.owed[:i] + hypothesis.owed[i + 1 :]
+            return charge * share // costs.PRESS_WITHOUT_MOVE, t_ns, left
+    return 0, None, hypothesis.owed

@@ -1,0 +1,61 @@
+"""Which moves could continue a hypothesis, by what the cells did and what they read."""
+
+from collections.abc import Iterator, Mapping
+
+from drivers.signals import Side
+from firmware_host.tracker.evidence import answer_press, is_complete, made_ns, move_cost
+from firmware_host.tracker.line import Hypothesis, Node
+from firmware_host.tracker.reading import SensorReading
+from rules.game import Footprint
+
+
+def moves_landing(reading: SensorReading, node: Node, cell: int) -> Iterator[Footprint]:
+    """The moves of pieces now in the air (or of unknown whereabouts) that end on ``cell``."""
+    landed = 1 << cell
+    for footprint in node.position.moves(_lifted(reading, node)):
+        if footprint.lands & landed:
+            yield footprint
+
+
+def moves_shown(reading: SensorReading, node: Node) -> Iterator[Footprint]:
+    """The moves that the reading alone shows: cells left are empty, cells filled are not."""
+    still_there = reading.occupied & reading.known
+    nothing_there = ~reading.occupied & reading.known
+    for footprint in node.position.moves(_lifted(reading, node)):
+        if not (footprint.vacates & still_there or footprint.lands & nothing_there):
+            yield footprint
+
+
+def moves_unlifted(reading: SensorReading, node: Node) -> Iterator[Footprint]:
+    """The moves onto a cell that is filled for no reason, from cells that still read occupied.
+
+    For a lift that was lost and for a cell that is stuck (H23, H24).
+    """
+    planes = node.position.planes
+    _, extra, _ = reading.differs(planes)
+    if extra.bit_count() != 1:
+        return
+    for footprint in node.position.moves(planes[0]):
+        if footprint.lands == extra:
+            yield footprint
+
+
+def _lifted(reading: SensorReading, node: Node) -> int:
+    return node.position.planes[0] & ~(reading.occupied & reading.known)
+
+
+def extended(
+    reading: SensorReading,
+    hypothesis: Hypothesis,
+    footprint: Footprint,
+    told: Mapping[Side, str],
+) -> Hypothesis:
+    """The hypothesis with one more move, and what that costs."""
+    parent = hypothesis.node
+    mover = parent.position.side_to_move
+    made = made_ns(reading, footprint)
+    node = Node(parent.position.play(footprint.key), parent, footprint, made)
+    cost = hypothesis.cost + move_cost(reading, parent, footprint, made, told.get(mover))
+    refund, node.pressed_ns, owed = answer_press(hypothesis, mover, made)
+    node.complete = is_complete(reading, footprint)
+    return Hypothesis(node, cost - refund, owed)

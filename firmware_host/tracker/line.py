@@ -1,0 +1,88 @@
+"""Lines of moves that could have been played, sharing their beginnings, each with its cost."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from drivers.signals import Side
+from rules.game import Footprint, Position
+
+
+class Node:
+    """A position reached by a line: its last move, and the position before it as ``parent``."""
+
+    __slots__ = (
+        "complete",
+        "footprint",
+        "irregular",
+        "made_ns",
+        "mover",
+        "parent",
+        "ply",
+        "position",
+        "pressed_ns",
+    )
+
+    def __init__(
+        self,
+        position: Position,
+        parent: "Node | None" = None,
+        footprint: Footprint | None = None,
+        made_ns: int = 0,
+    ) -> None:
+        """The start of a game has neither parent nor footprint."""
+        self.position = position
+        self.parent = parent
+        self.footprint = footprint
+        self.ply: int = parent.ply + 1 if parent else 0
+        #: Whose move led here; at the start nobody's.
+        self.mover: Side | None = parent.position.side_to_move if parent else None
+        self.made_ns = made_ns
+        self.pressed_ns: int | None = None
+        #: Whether the board has ever shown the move done: its squares vacated and filled.
+        self.complete = parent is None
+        #: A word for an illegal move that stood (I-11); its footprint is made up.
+        self.irregular = ""
+
+    def line(self) -> Iterator["Node"]:
+        """From this node back to the start, the start not included."""
+        node = self
+        while node.parent is not None:
+            yield node
+            node = node.parent
+
+    def ancestor(self, ply: int) -> "Node":
+        """The node of this line after ``ply`` half-moves."""
+        node = self
+        while node.ply > ply and node.parent is not None:
+            node = node.parent
+        return node
+
+    def descends_from(self, other: "Node") -> bool:
+        """Whether ``other`` is on this line (or is this node)."""
+        return self.ancestor(other.ply) is other
+
+
+@dataclass(slots=True)
+class Hypothesis:
+    """One line with its cost so far, and the presses that no move of it answers yet."""
+
+    node: Node
+    cost: int
+    #: Presses, oldest first, by a side that had not moved in this line: (side, t_ns, charge).
+    owed: tuple[tuple[Side, int, int], ...] = ()
+    #: ``cost`` plus what the reading does not explain; set at each weighing.
+    total: int = field(default=0, compare=False)
+
+
+def common(nodes: list[Node]) -> Node:
+    """The last node that all the lines share."""
+    shared = nodes[0]
+    for other in nodes[1:]:
+        node = other.ancestor(shared.ply)
+        shared = shared.ancestor(node.ply)
+        while shared is not node:
+            if shared.parent is None or node.parent is None:
+                msg = "lines of two different games"
+                raise AssertionError(msg)
+            shared, node = shared.parent, node.parent
+    return shared

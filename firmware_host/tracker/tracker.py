@@ -1,0 +1,234 @@
+"""The tracker: a beam of hypotheses, each a legal line of moves, weighed at rests and presses.
+
+It decides nothing at the moment when a piece lands. It keeps what could have been meant, and says
+at each weighing what is sure, what is believed and where the sensors can't tell.
+"""
+
+from dataclasses import dataclass
+
+from drivers.signals import Sensing, Side
+from firmware_host.tracker import costs
+from firmware_host.tracker.beam import best_of, land, unfold, weigh
+from firmware_host.tracker.conclusion import Doubt, believed, doubts, is_bound, near, sure_node
+from firmware_host.tracker.evidence import choice_cost, reading_cost
+from firmware_host.tracker.extend import extended, moves_unlifted
+from firmware_host.tracker.line import Hypothesis, Node
+from firmware_host.tracker.reading import Change, SensorReading
+from firmware_host.tracker.replayed import replayed
+from rules.game import Game, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """What the tracker says after a weighing."""
+
+    #: The last half-move that will never be changed.
+    sure: Node
+    #: The line that explains most, unfinished last moves left out.
+    believed: Node
+    #: The line that explains most, as it is.
+    best: Node
+    doubts: tuple[Doubt, ...]
+    #: Cells where the board differs from ``best``, as bit sets: missing, extra, wrong.
+    differs: tuple[int, int, int]
+    #: No legal line explains the board.
+    unexplained: bool
+
+
+class Tracker:
+    """Follows one game. Mutable, but a pure fold: no clock, no I/O."""
+
+    def __init__(self, game: Game, start: Position, sensing: Sensing, cells: int) -> None:
+        """``cells`` is the number of cells; the reading starts unknown."""
+        self.reading = SensorReading(sensing, game.piece_planes, cells)
+        self.start = Node(start)
+        self.sure = self.start
+        self.beam = [Hypothesis(self.start, 0)]
+        #: While pieces are adjusted or the link is down, changes are taken in but mean no move.
+        self.held = False
+        self._told: dict[Side, str] = {}
+        self._given_up: dict[int, list[str]] = {}
+
+    def change(self, t_ns: int, cell: int, symbol: str) -> Change:
+        """One settled change of a cell, seen as it happened."""
+        return self._took_in(cell, self.reading.set(t_ns, cell, symbol))
+
+    def correct(self, t_ns: int, cell: int, symbol: str) -> Change:
+        """A cell differs in a full reading: its change was missed, or the link was down."""
+        return self._took_in(cell, self.reading.correct(t_ns, cell, symbol))
+
+    def _took_in(self, cell: int, change: Change) -> Change:
+        if change in ("filled", "replaced") and not self.held:
+            grown = land(self.reading, self.beam, cell, self._told)
+            for hypothesis in self.beam:
+                hypothesis.cost += self._refill_cost(hypothesis.node, cell)
+            self.beam = grown
+            if len(grown) > costs.CROWDED:
+                self._keep(weigh(self.reading, grown))
+        return change
+
+    def _refill_cost(self, node: Node, cell: int) -> int:
+        """A piece stands again where it stood: a small oddity, unless it just arrives there."""
+        bit = 1 << cell
+        emptied = self.reading.emptied_ns[cell]
+        if not node.position.planes[0] & bit:
+            return 0
+        if node.footprint and node.footprint.lands & bit and emptied <= node.made_ns:
+            return 0
+        brief = self.reading.filled_ns[cell] - emptied < costs.BRIEF_NS
+        return costs.REFILLED_BRIEFLY if brief else costs.REFILLED
+
+    def press(self, t_ns: int, side: Side) -> Conclusion:
+        """``side`` pressed its clock button."""
+        marked = [self._answer(hypothesis, t_ns, side) for hypothesis in self.beam]
+        for node in marked:
+            if node is not None:
+                node.pressed_ns = t_ns
+        conclusion = self.weigh(settled=False)
+        self._told.pop(side, None)
+        return conclusion
+
+    def _answer(self, hypothesis: Hypothesis, t_ns: int, side: Side) -> Node | None:
+        """The half-move of the line that this press completes, or a charge for having none."""
+        node = hypothesis.node
+        last = node if node.mover == side else node.parent
+        if last is None or last.mover != side:
+            if node.position.side_to_move == side:
+                self._charge(hypothesis, t_ns, side, costs.PRESS_WITHOUT_MOVE)
+            return None
+        if last.pressed_ns is None or last.pressed_ns < last.made_ns - costs.LATE_NS:
+            return last
+        again = costs.PRESS_AGAIN if last is node else costs.PRESS_WITHOUT_MOVE
+        self._charge(hypothesis, t_ns, side, again)
+        return None
+
+    @staticmethod
+    def _charge(hypothesis: Hypothesis, t_ns: int, side: Side, charge: int) -> None:
+        hypothesis.cost += charge
+        hypothesis.owed = (*hypothesis.owed[-3:], (side, t_ns, charge))
+
+    def rest(self) -> Conclusion:
+        """Nothing has changed for a while."""
+        return self.weigh(settled=True)
+
+    def weigh(self, *, settled: bool) -> Conclusion:
+        """Judges all hypotheses by what the sensors read now.
+
+        ``settled``: the hands are at rest, so that doubts about the last half-move count too.
+        """
+        weighed = weigh(self.reading, self.beam)
+        if not self.held:
+            weighed = weigh(self.reading, unfold(self.reading, weighed, self._told))
+            weighed = self._with_unlifted(weighed)
+        self._keep(weighed)
+        return self._conclude(settled=settled)
+
+    def _with_unlifted(self, weighed: list[Hypothesis]) -> list[Hypothesis]:
+        best = weighed[0].node
+        missing, extra, _ = self.reading.differs(best.position.planes)
+        if missing or not extra:
+            return weighed
+        children = [
+            extended(self.reading, weighed[0], footprint, self._told)
+            for footprint in moves_unlifted(self.reading, best)
+        ]
+        return weigh(self.reading, [*weighed, *children])
+
+    def _keep(self, weighed: list[Hypothesis]) -> None:
+        self.beam, mergers = best_of(weighed, costs.BEAM)
+        for kept, given_up, gap in mergers:
+            if gap <= costs.DOUBT:
+                for doubt in doubts(kept, [given_up], kept.ply):
+                    known = self._given_up.setdefault(doubt.ply, [])
+                    known += [key for key in doubt.keys[1:] if key not in known]
+
+    def _conclude(self, *, settled: bool) -> Conclusion:
+        best = self.beam[0].node
+        unexplained = reading_cost(self.reading, best) >= costs.UNEXPLAINED
+        if not unexplained:
+            self._advance(sure_node(self.beam))
+        bound = best if is_bound(best, best) else best.parent or best
+        plies = bound.ply if settled else bound.ply - 1
+        return Conclusion(
+            self.sure,
+            believed(best, self.sure),
+            best,
+            self._doubts(best, plies),
+            self.reading.differs(best.position.planes),
+            unexplained,
+        )
+
+    def _doubts(self, best: Node, plies: int) -> tuple[Doubt, ...]:
+        open_doubts = {d.ply: d for d in doubts(best, near(self.beam, costs.DOUBT), plies)}
+        for ply, keys in self._given_up.items():
+            if self.sure.ply <= ply < plies:
+                believed_key = open_doubts[ply].keys[0] if ply in open_doubts else ""
+                node = best.ancestor(ply + 1)
+                believed_key = node.footprint.key if node.footprint else believed_key
+                others = open_doubts[ply].keys[1:] if ply in open_doubts else ()
+                merged = dict.fromkeys([*others, *(k for k in keys if k != believed_key)])
+                if merged:
+                    open_doubts[ply] = Doubt(ply, (believed_key, *merged))
+        return tuple(open_doubts[ply] for ply in sorted(open_doubts))
+
+    def _advance(self, node: Node) -> None:
+        if node.ply <= self.sure.ply or not node.descends_from(self.sure):
+            return
+        self.sure = node
+        self.beam = [h for h in self.beam if h.node.descends_from(node)]
+
+    def close(self) -> Conclusion:
+        """No more signals: the best explanation stands, its last unsure moves included."""
+        self.held = False
+        conclusion = self.weigh(settled=True)
+        return Conclusion(
+            conclusion.sure,
+            conclusion.believed,
+            conclusion.best,
+            self._doubts(conclusion.believed, conclusion.believed.ply),
+            conclusion.differs,
+            conclusion.unexplained,
+        )
+
+    def tell_choice(self, side: Side, choice: str) -> None:
+        """A control said what ``side`` promotes to: now, in its last half-move, or in its next."""
+        chosen = {id(h.node): self._last_choice(h.node, side) for h in self.beam}
+        if not any(chosen.values()):
+            self._told[side] = choice
+        for hypothesis in self.beam:
+            node = chosen[id(hypothesis.node)]
+            if node is not None and node.footprint is not None:
+                hypothesis.cost += choice_cost(node.footprint, choice)
+                hypothesis.cost -= choice_cost(node.footprint, None)
+
+    def last_chooser(self) -> Side:
+        """Whose choice is asked now: of who has just promoted, else of who is on move."""
+        best = self.beam[0].node
+        if best.mover is not None and best.footprint is not None and best.footprint.choice:
+            return best.mover
+        return best.position.side_to_move
+
+    def cut_back(self, node: Node) -> None:
+        """Everything after ``node`` was no move of this game."""
+        self.sure = node
+        self.beam = [Hypothesis(node, 0)]
+
+    def settle(self, ply: int, key: str) -> bool:
+        """Somebody who saw it says what half-move ``ply`` (from 0) was; the later ones stay.
+
+        ``False``, and nothing is changed, if the line is not legal so.
+        """
+        line = replayed(self.beam[0].node, ply, key)
+        if line is None:
+            return False
+        self.beam = [Hypothesis(line, 0)]
+        self.sure = line.ancestor(min(self.sure.ply, ply))
+        self._given_up.pop(ply, None)
+        return True
+
+    @staticmethod
+    def _last_choice(node: Node, side: Side) -> Node | None:
+        for earlier, _ in zip(node.line(), range(2), strict=False):
+            if earlier.mover == side and earlier.footprint and earlier.footprint.choice:
+                return earlier
+        return None

@@ -1,0 +1,218 @@
+"""Chess and Chess960 behind the interface of a game. python-chess knows the rules; this translates.
+
+Squares of python-chess and cells of the board have the same numbers: a1 = 0, h8 = 63.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+import chess
+
+from rules.chess_irregular import irregular_positions
+from rules.game import Ending, Footprint, Planes, Position, Side
+
+#: Kinds in binary on planes 2, 3 and 4; occupied is plane 0, Black is plane 1.
+_KIND_BITS = {
+    chess.PAWN: 0b001,
+    chess.KNIGHT: 0b010,
+    chess.BISHOP: 0b011,
+    chess.ROOK: 0b100,
+    chess.QUEEN: 0b101,
+    chess.KING: 0b110,
+}
+_RARITY = {None: 0, chess.QUEEN: 0, chess.KNIGHT: 1, chess.ROOK: 2, chess.BISHOP: 3}
+_CENTRE = chess.BB_D4 | chess.BB_E4 | chess.BB_D5 | chess.BB_E5
+
+#: Laws E-9: moves by each side without a capture or a pawn move, and equal positions.
+_AUTOMATIC_MOVES = 75
+_AUTOMATIC_OCCURRENCES = 5
+
+
+class ChessPosition:
+    """One immutable position. ``board`` is never changed and carries no history."""
+
+    def __init__(self, board: chess.Board) -> None:
+        """Takes the board over: the caller must not change it any more."""
+        self._board = board
+        self._moves: dict[int, tuple[Footprint, ...]] = {}
+
+    @property
+    def board(self) -> chess.Board:
+        """A copy for readers that want python-chess itself."""
+        return self._board.copy(stack=False)
+
+    @property
+    def side_to_move(self) -> Side:
+        """Whose turn it is."""
+        return "white" if self._board.turn else "black"
+
+    @cached_property
+    def planes(self) -> Planes:
+        """Occupied, Black, and three bits of the kind."""
+        b = self._board
+        return (
+            b.occupied,
+            b.occupied_co[chess.BLACK],
+            b.pawns | b.bishops | b.queens,
+            b.knights | b.bishops | b.kings,
+            b.rooks | b.queens | b.kings,
+        )
+
+    @cached_property
+    def identity(self) -> object:
+        """Placement, turn, castling rights and an en passant that is really possible (E-7)."""
+        b = self._board
+        en_passant = b.ep_square if b.has_legal_en_passant() else None
+        return (*self.planes, b.turn, b.clean_castling_rights(), en_passant)
+
+    @property
+    def quiet_plies(self) -> int:
+        """Half-moves since the last capture or pawn move."""
+        return self._board.halfmove_clock
+
+    def moves(self, lifted: int) -> Sequence[Footprint]:
+        """The legal moves in which at least one of the own pieces on ``lifted`` cells is moved."""
+        own = lifted & self._board.occupied_co[self._board.turn]
+        if not own:
+            return ()
+        known = self._moves.get(own)
+        if known is None:
+            known = self._moves[own] = tuple(self._generate(own))
+        return known
+
+    def _generate(self, own: int) -> Iterator[Footprint]:
+        board = self._board
+        for move in board.generate_legal_moves(from_mask=own):
+            yield self._footprint(move)
+        if own & board.castling_rights and not own & board.kings:
+            # Rook first: castling is generated from the king, which still stands.
+            for move in board.generate_castling_moves():
+                footprint = self._footprint(move)
+                if footprint.lifts & own:
+                    yield footprint
+
+    def _footprint(self, move: chess.Move) -> Footprint:
+        board = self._board
+        origin = chess.BB_SQUARES[move.from_square]
+        target = chess.BB_SQUARES[move.to_square]
+        if board.is_castling(move):
+            return self._castling(move)
+        captures = target & board.occupied
+        if board.is_en_passant(move):
+            step = -8 if board.turn else 8
+            captures = chess.BB_SQUARES[move.to_square + step]
+        choice = chess.piece_symbol(move.promotion) if move.promotion else ""
+        return Footprint(move.uci(), origin, target, captures, choice, _RARITY[move.promotion])
+
+    def _castling(self, move: chess.Move) -> Footprint:
+        board = self._board
+        short = board.is_kingside_castling(move)
+        back_rank = 0 if board.turn else 56
+        rook_rights = board.castling_rights & chess.BB_RANKS[back_rank // 8]
+        rook = chess.msb(rook_rights) if short else chess.lsb(rook_rights)
+        king_to = back_rank + (6 if short else 2)
+        rook_to = back_rank + (5 if short else 3)
+        pairs = [(move.from_square, king_to), (rook, rook_to)]
+        moved = [(a, b) for a, b in pairs if a != b]
+        lifts = sum(chess.BB_SQUARES[a] for a, _ in moved)
+        lands = sum(chess.BB_SQUARES[b] for _, b in moved)
+        return Footprint(move.uci(), lifts, lands, 0)
+
+    def play(self, key: str) -> "ChessPosition":
+        """The position after a legal move in UCI."""
+        board = self._board.copy(stack=False)
+        board.push(chess.Move.from_uci(key))
+        board.clear_stack()
+        return ChessPosition(board)
+
+    def notation(self, key: str) -> str:
+        """A legal move in SAN."""
+        return self._board.san(chess.Move.from_uci(key))
+
+    def ending(self, occurrences: int) -> Ending | None:
+        """Mate, stalemate, dead by material, 75 moves, fivefold repetition (E-1, E-2, E-5, E-9)."""
+        board = self._board
+        if not any(board.generate_legal_moves()):
+            if not board.is_check():
+                return Ending("1/2-1/2", "stalemate", "E-2")
+            return Ending("0-1" if board.turn else "1-0", "checkmate", "E-1")
+        if board.is_insufficient_material():
+            return Ending("1/2-1/2", "dead position", "E-5")
+        if board.halfmove_clock >= 2 * _AUTOMATIC_MOVES:
+            return Ending("1/2-1/2", "75 moves", "E-9")
+        if occurrences >= _AUTOMATIC_OCCURRENCES:
+            return Ending("1/2-1/2", "fivefold repetition", "E-9")
+        return None
+
+    def lost(self, side: Side, reason: str, law: str) -> Ending:
+        """Lost, or drawn if the material left can't mate (E-3, E-4)."""
+        winner = side == "black"
+        if self._board.has_insufficient_material(winner):
+            return Ending("1/2-1/2", f"{reason}, but the opponent can't mate", law)
+        return Ending("1-0" if winner else "0-1", reason, law)
+
+    def in_check(self) -> bool:
+        """Whether the side to move is in check."""
+        return self._board.is_check()
+
+    def irregular(self, emptied: int, filled: int) -> Sequence[tuple[str, Position]]:
+        """The positions that an illegal move could have left (I-1, I-11)."""
+        found = irregular_positions(self._board, emptied, filled)
+        return [(word, ChessPosition(board)) for word, board in found]
+
+    def result_shown(self, reading: Planes, known: int) -> str | None:
+        """Both kings in the centre: both light 1-0, both dark 0-1, one of each a draw."""
+        others = self._board.occupied & ~self._board.kings
+        shown = reading[0] & known & ~others
+        if others & known & ~reading[0] or shown & ~_CENTRE or shown.bit_count() != 2:
+            return None
+        if len(reading) > 1 and (shown & reading[1]).bit_count() != 1:
+            return None
+        if len(reading) > 2 and any(
+            shown & plane != wanted
+            for plane, wanted in zip(reading[2:], (0, shown, shown), strict=True)
+        ):
+            return None
+        light = (shown & chess.BB_LIGHT_SQUARES).bit_count()
+        return ("0-1", "1/2-1/2", "1-0")[light]
+
+    def symbols(self) -> str:
+        """One letter a cell, White's pieces in capitals, ``.`` for an empty one."""
+        letters = {square: piece.symbol() for square, piece in self._board.piece_map().items()}
+        return "".join(letters.get(square, ".") for square in chess.SQUARES)
+
+    def text(self) -> str:
+        """The position as FEN."""
+        return self._board.fen()
+
+
+class ChessGame:
+    """Chess (``chess960=False``) or Fischer random chess."""
+
+    def __init__(self, name: str, *, chess960: bool) -> None:
+        """``name`` is the game's name in recordings."""
+        self.name = name
+        self._chess960 = chess960
+        self.piece_planes: Mapping[str, int] = {
+            chess.Piece(kind, colour).symbol(): 1 | (0 if colour else 2) | bits << 2
+            for kind, bits in _KIND_BITS.items()
+            for colour in chess.COLORS
+        }
+
+    def parse(self, text: str | None) -> ChessPosition:
+        """A FEN; ``ValueError`` if it is none or no game could start from it.
+
+        Positions without kings are taken: boards are tested with a few pieces only.
+        """
+        try:
+            board = chess.Board(text or chess.STARTING_FEN, chess960=self._chess960)
+        except ValueError as error:
+            msg = f"start position {text!r} is no FEN: {error}"
+            raise ValueError(msg) from None
+        board.castling_rights = board.clean_castling_rights()
+        return ChessPosition(board)
+
+
+CHESS = ChessGame("chess", chess960=False)
+CHESS960 = ChessGame("chess960", chess960=True)
+GAMES: Mapping[str, ChessGame] = {game.name: game for game in (CHESS, CHESS960)}
