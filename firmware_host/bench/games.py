@@ -7,15 +7,9 @@ from pathlib import Path
 
 import chess
 
+from firmware_host.simulate.plans import plan_of_import
 from firmware_host.simulate.simulated import GamePlan
-from rules.pgn_read import ImportedGame, read_games
-
-
-def plan_of_import(game: ImportedGame) -> GamePlan:
-    """The plan for a game of a PGN file, as far as its moves were understood."""
-    board = chess.Board(game.start or chess.STARTING_FEN, chess960=game.chess960)
-    moves = [chess.Move.from_uci(move) for move in game.moves]
-    return GamePlan(board, moves, game.result, game.tags)
+from rules.pgn_read import read_games
 
 
 def _ignore(_text: str) -> None:

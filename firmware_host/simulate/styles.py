@@ -176,6 +176,7 @@ def load_styles() -> Mapping[str, Style]:
 def find_style(name: str) -> Style:
     """The style of that name; ``ValueError`` naming those that there are."""
     styles = load_styles()
+    name = name.replace("_", "-").replace(" ", "-")
     if name not in styles:
         msg = f"there is no style {name!r}: choose one of {', '.join(styles)}"
         raise ValueError(msg)
