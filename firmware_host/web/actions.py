@@ -1,0 +1,174 @@
+"""What a browser may ask for: every message is checked here before it means anything."""
+
+from collections.abc import Callable
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from drivers.cells import CHESSBOARD
+from drivers.signals import Control, ControlKind, Side
+from drivers.simulated import ImpossibleActionError, SimulatedBoard
+from firmware_host.web.service_port import ServicePort
+
+Cell = Annotated[str, Field(pattern=r"^[a-h][1-8]$")]
+Piece = Annotated[str, Field(pattern=r"^[PNBRQKpnbrqk]$")]
+Move = Annotated[str, Field(pattern=r"^[a-h][1-8][a-h][1-8][nbrqk]?$")]
+
+#: Fields that a control must carry (recording.md, events).
+_CONTROL_NEEDS: dict[ControlKind, tuple[str, ...]] = {
+    ControlKind.SETTLE: ("move", "ply"),
+    ControlKind.RESULT: ("result",),
+    ControlKind.PROMOTE: ("piece",),
+    ControlKind.DRAW: ("by",),
+    ControlKind.DRAW_ACCEPT: ("by",),
+    ControlKind.DRAW_DECLINE: ("by",),
+    ControlKind.RESIGN: ("by",),
+}
+
+
+class RefusedError(Exception):
+    """The message can't be followed; ``code`` is for translations, the text for people."""
+
+    def __init__(self, code: str, text: str) -> None:
+        """``code`` is one of the page's ``error.*`` keys."""
+        super().__init__(text)
+        self.code = code
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+    #: The page's own number of the request, sent back with the answer.
+    id: Annotated[int, Field(ge=0, le=2**53)] | None = None
+
+
+class Lift(_Message):
+    """Take a piece off a cell."""
+
+    do: Literal["lift"]
+    cell: Cell
+
+
+class Place(_Message):
+    """Set a piece down."""
+
+    do: Literal["place"]
+    cell: Cell
+    piece: Piece
+
+
+class PutAway(_Message):
+    """Lay a piece from the hand into the tray."""
+
+    do: Literal["put-away"]
+    piece: Piece
+
+
+class PressButton(_Message):
+    """Press a clock button of the simulated board."""
+
+    do: Literal["press"]
+    side: Side
+
+
+class SetUp(_Message):
+    """Put all the pieces of the simulated board on their first cells."""
+
+    do: Literal["set-up"]
+
+
+class PowerCut(_Message):
+    """Pull the plug of the service at the simulated board."""
+
+    do: Literal["power-cut"]
+
+
+class UseControl(_Message):
+    """Any control of recording.md."""
+
+    do: Literal["control"]
+    kind: Annotated[ControlKind, Field(strict=False)]
+    by: Side | None = None
+    piece: Literal["q", "r", "b", "n"] | None = None
+    move: Move | None = None
+    ply: Annotated[int, Field(ge=0, le=100_000)] | None = None
+    result: Literal["1-0", "0-1", "1/2-1/2", "*"] | None = None
+
+
+Action: TypeAlias = Lift | Place | PutAway | PressButton | SetUp | PowerCut | UseControl
+_ACTION: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="do")])
+
+
+def parse_action(text: str) -> Action:
+    """One checked message; ``RefusedError`` says what is wrong with it."""
+    try:
+        action = _ACTION.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"]) or "message"
+        raise RefusedError("bad-message", f"{where}: {first['msg']}") from error
+    if isinstance(action, UseControl):
+        _require_fields(action)
+    return action
+
+
+def _require_fields(action: UseControl) -> None:
+    for name in _CONTROL_NEEDS.get(action.kind, ()):
+        if getattr(action, name) is None:
+            raise RefusedError("bad-message", f"control {action.kind.value} needs {name!r}")
+
+
+async def perform(service: ServicePort, action: Action) -> None:
+    """Do what a checked message asks; ``RefusedError`` if it can't be done now."""
+    if isinstance(action, UseControl):
+        _use_control(service, action)
+        return
+    board = service.simulated
+    if board is None:
+        raise RefusedError("no-simulated-board", "real sensors: pieces are moved by hand only")
+    if isinstance(action, PowerCut):
+        await service.power_cut()
+        return
+    try:
+        _BY_HAND[type(action)](board, action)
+    except ImpossibleActionError as error:
+        raise RefusedError("impossible", str(error)) from error
+
+
+def _use_control(service: ServicePort, action: UseControl) -> None:
+    kind, by, piece, move = action.kind, action.by, action.piece, action.move
+    if service.simulated is not None:
+        # In its turn: signals of the board may still be on their way.
+        service.simulated.control(
+            kind, by=by, piece=piece, move=move, ply=action.ply, result=action.result
+        )
+        return
+    service.deliver(Control(service.now_ns(), kind, by, piece, move, action.ply, action.result))
+
+
+def _lift(board: SimulatedBoard, action: Lift) -> None:
+    board.lift(CHESSBOARD.parse(action.cell))
+
+
+def _place(board: SimulatedBoard, action: Place) -> None:
+    board.place(CHESSBOARD.parse(action.cell), action.piece)
+
+
+def _put_away(board: SimulatedBoard, action: PutAway) -> None:
+    board.put_away(action.piece)
+
+
+def _press(board: SimulatedBoard, action: PressButton) -> None:
+    board.press(action.side)
+
+
+def _set_up(board: SimulatedBoard, _action: SetUp) -> None:
+    board.set_up("RNBQKBNR" + "P" * 8 + "." * 32 + "p" * 8 + "rnbqkbnr")
+
+
+_BY_HAND: dict[type, Callable[..., None]] = {
+    Lift: _lift,
+    Place: _place,
+    PutAway: _put_away,
+    PressButton: _press,
+    SetUp: _set_up,
+}

@@ -1,0 +1,165 @@
+"""Keeps every open page up to date: one tree, differences to each page's own last tree.
+
+A page that reads slowly is never queued for: it gets the difference from what it has to what is
+true when it is ready again. One that takes nothing for ``SEND_LIMIT_S`` is dropped and reconnects.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from aiohttp import WSMsgType, web
+
+from firmware_host.web.actions import RefusedError, parse_action, perform
+from firmware_host.web.difference import Json, diff
+from firmware_host.web.guard import is_same_origin, may_act
+from firmware_host.web.service_port import ServicePort
+from firmware_host.web.state import snapshot
+
+#: A message of a page is some 100 bytes; whatever is far larger is not ours.
+MESSAGE_LIMIT = 4096
+#: A page hears something at least so often; it gives the link up after three silent beats.
+BEAT_S = 5.0
+#: Bounds what a dead peer can hold: one message.
+SEND_LIMIT_S = 10.0
+#: More pages than any hall has; bounds memory.
+PAGES_LIMIT = 200
+
+_log = logging.getLogger(__name__)
+
+
+class Hub:
+    """All open pages of one service."""
+
+    def __init__(self, service: ServicePort) -> None:
+        """Reads the first tree at once."""
+        self._service = service
+        self._state = snapshot(service)
+        self._version = 1
+        self._news: set[asyncio.Event] = set()
+        self._sockets: set[web.WebSocketResponse] = set()
+        if service.simulated is not None:
+            service.simulated.on_change = self.refresh
+
+    def refresh(self) -> None:
+        """Read the service again and wake the pages if anything is different."""
+        state = snapshot(self._service)
+        if state == self._state:
+            return
+        self._state = state
+        self._version += 1
+        for event in self._news:
+            event.set()
+
+    async def watch(self) -> None:
+        """Follow the service until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._beat())
+            async for _ in self._service.subscribe():
+                self.refresh()
+
+    async def _beat(self) -> None:
+        """Read the running clocks again now and then: a page's own ticking must not drift."""
+        while True:
+            await asyncio.sleep(BEAT_S)
+            self.refresh()
+
+    async def close(self) -> None:
+        """Say goodbye to all pages."""
+        for socket in set(self._sockets):
+            with suppress(ConnectionError, TimeoutError):
+                await socket.close(code=1001, message=b"the service stops")
+
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        """Serve one page's WebSocket for as long as it lasts."""
+        if not is_same_origin(request):
+            raise web.HTTPForbidden(text="Only this board's own page may open this.\n")
+        if len(self._sockets) >= PAGES_LIMIT:
+            raise web.HTTPServiceUnavailable(text="Too many open pages; close some.\n")
+        socket = web.WebSocketResponse(max_msg_size=MESSAGE_LIMIT, heartbeat=2 * BEAT_S)
+        await socket.prepare(request)
+        self._sockets.add(socket)
+        may = may_act(request)
+        sender = asyncio.create_task(self._send_all(socket, may_act=may))
+        try:
+            await self._receive_all(socket, may_act=may)
+        finally:
+            self._sockets.discard(socket)
+            sender.cancel()
+            with suppress(asyncio.CancelledError):
+                await sender
+        return socket
+
+    async def _send_all(self, socket: web.WebSocketResponse, *, may_act: bool) -> None:
+        news = asyncio.Event()
+        self._news.add(news)
+        known: Json = self._state
+        try:
+            await self._send(
+                socket,
+                {"type": "snapshot", "version": self._version, "state": known, "may_act": may_act},
+            )
+            while not socket.closed:
+                await _wait(news, BEAT_S)
+                news.clear()
+                current, version = self._state, self._version
+                change = diff(known, current)
+                known = current
+                await self._send(socket, {"type": "diff", "version": version, "change": change})
+        except (ConnectionError, TimeoutError) as error:
+            _log.info("a page was dropped: %s", error or type(error).__name__)
+            await _abort(socket)
+        except Exception:  # noqa: BLE001 - an edge: one page's failure is no other's
+            _log.exception("a page's sender failed")
+            await _abort(socket)
+        finally:
+            self._news.discard(news)
+
+    async def _send(self, socket: web.WebSocketResponse, message: dict[str, Json]) -> None:
+        async with asyncio.timeout(SEND_LIMIT_S):
+            await socket.send_json(message)
+
+    async def _receive_all(self, socket: web.WebSocketResponse, *, may_act: bool) -> None:
+        async for message in socket:
+            if message.type is WSMsgType.ERROR:
+                return
+            answer = (
+                await self._answer(message.data, may_act=may_act)
+                if message.type is WSMsgType.TEXT
+                else _error(None, "bad-message", "only text messages are understood")
+            )
+            try:
+                await self._send(socket, answer)
+            except (ConnectionError, TimeoutError):
+                return
+
+    async def _answer(self, text: str, *, may_act: bool) -> dict[str, Json]:
+        number: int | None = None
+        try:
+            action = parse_action(text)
+            number = action.id
+            if not may_act:
+                raise RefusedError("watch-only", "this page may only watch; act at the board")
+            await perform(self._service, action)
+        except RefusedError as error:
+            return _error(number, error.code, str(error))
+        except Exception:  # noqa: BLE001 - an edge: the page must get an answer
+            _log.exception("an action failed")
+            return _error(number, "internal", "the service failed; its log says why")
+        self.refresh()
+        return {"type": "ok", "id": number}
+
+
+def _error(number: int | None, code: str, text: str) -> dict[str, Json]:
+    return {"type": "error", "id": number, "code": code, "text": text}
+
+
+async def _wait(event: asyncio.Event, limit_s: float) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(limit_s):
+            await event.wait()
+
+
+async def _abort(socket: web.WebSocketResponse) -> None:
+    with suppress(ConnectionError, TimeoutError):
+        await socket.close(code=1013, drain=False)

@@ -1,0 +1,64 @@
+"""The page of one board: static files, one WebSocket, ``game.pgn`` and ``healthz``."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+from aiohttp import web
+
+from firmware_host.web.guard import guarded
+from firmware_host.web.hub import Hub
+from firmware_host.web.pgn_route import pgn_response
+from firmware_host.web.service_port import ServicePort
+
+STATIC = Path(__file__).parent / "static"
+
+#: How long open pages may hold up a stop, in seconds.
+_STOP_S = 2.0
+
+
+def make_app(service: ServicePort) -> web.Application:
+    """The web application; it follows the service from its start to its clean-up."""
+    hub = Hub(service)
+
+    async def index(_request: web.Request) -> web.FileResponse:
+        return web.FileResponse(STATIC / "index.html")
+
+    async def pgn(request: web.Request) -> web.Response:
+        return pgn_response(service, request)
+
+    async def health(_request: web.Request) -> web.Response:
+        return web.json_response({"ok": True, "state": service.view().state})
+
+    async def following(_app: web.Application) -> AsyncIterator[None]:
+        task = asyncio.create_task(hub.watch())
+        yield
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+    async def say_goodbye(_app: web.Application) -> None:
+        await hub.close()
+
+    app = web.Application(middlewares=[guarded])
+    app.router.add_get("/", index)
+    app.router.add_get("/ws", hub.page)
+    app.router.add_get("/game.pgn", pgn)
+    app.router.add_get("/healthz", health)
+    app.router.add_static("/static/", STATIC)
+    app.cleanup_ctx.append(following)
+    app.on_shutdown.append(say_goodbye)
+    return app
+
+
+async def start_web(service: ServicePort, host: str, port: int) -> web.AppRunner:
+    """Serve the page. ``OSError`` if the port can't be had; ``runner.cleanup()`` ends it."""
+    runner = web.AppRunner(make_app(service), access_log=None, shutdown_timeout=_STOP_S)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except OSError:
+        await runner.cleanup()
+        raise
+    return runner

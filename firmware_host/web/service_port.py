@@ -1,0 +1,42 @@
+"""What the page needs of the service, and nothing more."""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Protocol
+
+from drivers.signals import Signal
+from drivers.simulated import SimulatedBoard
+from firmware_host.view import TableView
+
+
+class ServicePort(Protocol):
+    """One board's service as the web server sees it. All calls come from the event loop."""
+
+    @property
+    def simulated(self) -> SimulatedBoard | None:
+        """The simulated board, or ``None`` where real sensors are."""
+
+    @property
+    def rated(self) -> bool:
+        """Rated play hides captured pieces and material."""
+
+    @property
+    def notices(self) -> Sequence[str]:
+        """What the user should know of the service itself (a journal kept in memory only)."""
+
+    def view(self) -> TableView:
+        """The sitting now, the clocks included."""
+
+    def now_ns(self) -> int:
+        """The sitting's time line."""
+
+    def subscribe(self) -> AsyncIterator[None]:
+        """Yields after changes of what ``view`` shows; several changes may share one notice."""
+
+    def deliver(self, signal: Signal) -> None:
+        """One signal for the table, its stamp not before the last one's."""
+
+    async def power_cut(self) -> None:
+        """Lose everything in memory and resume from the journal, as after a pulled plug."""
+
+    def pgn(self) -> str:
+        """All games so far in PGN export format."""

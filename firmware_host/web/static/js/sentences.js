@@ -1,0 +1,59 @@
+// What the service says, in words: states, reasons, events.
+
+import { has, language, sideWords, t } from './i18n.js';
+
+const RESULTS = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½', '*': '*' };
+export const resultText = result => RESULTS[result] ?? result;
+
+const NO_MATE = ", but the opponent can't mate";
+
+export function reasonText(reason) {
+  if (reason.endsWith(NO_MATE))
+    return t('reason.but-no-mate', { reason: reasonText(reason.slice(0, -NO_MATE.length)) });
+  return has(`reason.${reason}`) ? t(`reason.${reason}`) : reason;
+}
+
+/** `3.` for White's third move, `3…` for Black's; `ply` counts from 0. */
+export const numberText = ply => `${Math.floor(ply / 2) + 1}${ply % 2 ? '…' : '.'}`;
+
+/** The state in one sentence, `in check` included. */
+export function stateText(state) {
+  const values = {
+    ...sideWords(state.side_to_move),
+    result: resultText(state.record.result),
+    reason: reasonText(state.record.reason),
+    move: state.record.plies.at(-1)?.san,
+  };
+  const check = state.in_check && state.state === 'to-move' ? ` ${t('label.check')}` : '';
+  const unclocked = state.state === 'made' && state.clock === null ? '-no-clock' : '';
+  return t(`state.${state.state}${unclocked}`, values) + check;
+}
+
+/** Which cells disagree, in words; empty if none do. */
+export function differenceText({ missing, extra, wrong }) {
+  const cells = list => list.join(', ');
+  return t('label.difference', { missing: cells(missing), extra: cells(extra), wrong: cells(wrong) }).trim();
+}
+
+const plain = value => {
+  if (Array.isArray(value)) return value.map(plain).join(', ');
+  if (value !== null && typeof value === 'object') return Object.values(value).map(plain).join(' ');
+  return value === null || value === undefined ? '' : String(value);
+};
+
+/** An event in the user's language; what we have no sentence for comes as the service wrote it. */
+export function eventText(event) {
+  // The service writes English, and knows more than a template does.
+  if (event.text && (language() === 'en' || !has(`event.${event.kind}`))) return event.text;
+  const values = { text: event.text, number: numberText(event.ply), ...sideWords(event.by) };
+  for (const [name, value] of Object.entries(event.details)) values[name] = plain(value);
+  if (event.details.result) values.result = resultText(event.details.result);
+  if (event.details.reason) values.reason = reasonText(event.details.reason);
+  return t(`event.${event.kind}`, values).trim();
+}
+
+/** `12:05` since the start of the sitting. */
+export function stampText(seconds) {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
