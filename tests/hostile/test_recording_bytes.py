@@ -14,32 +14,10 @@ GOOD = (
     + b'{"t": 1.5, "cell": "e2", "to": "."}\n{"t": 2, "press": "white"}\n'
     + b'{"t": 3, "control": "draw", "by": "white"}\n{"t": 4, "fault": "board-lost"}\n'
 )
-KEYS = st.sampled_from(
-    [
-        "jadoube",
-        "game",
-        "cells",
-        "sensing",
-        "start",
-        "reading",
-        "profile",
-        "time_control",
-        "clock",
-        "touch_move",
-        "tags",
-        "t",
-        "cell",
-        "to",
-        "press",
-        "control",
-        "by",
-        "piece",
-        "move",
-        "ply",
-        "result",
-        "fault",
-    ]
-)
+HEADER_KEYS = ("jadoube", "game", "cells", "sensing", "start", "reading", "profile")
+MORE_HEADER_KEYS = ("time_control", "clock", "touch_move", "tags")
+EVENT_KEYS = ("t", "cell", "to", "press", "control", "by", "piece", "move", "ply", "result")
+KEYS = st.sampled_from([*HEADER_KEYS, *MORE_HEADER_KEYS, *EVENT_KEYS, "fault"])
 SCALARS = (
     st.none()
     | st.booleans()
