@@ -154,6 +154,15 @@ def test_other_bytes_are_latin_1_and_said_so(tmp_path: Path) -> None:
     assert len(said) == 1 and str(path) in said[0] and "save it as UTF-8" in said[0]
 
 
+def test_an_odd_file_is_said_in_the_log_if_nobody_asks(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "old.pgn"
+    path.write_bytes(b"; \xfc\n1. e4 *")
+    assert len(list(read_games(path))) == 1
+    assert "not UTF-8" in caplog.text
+
+
 @pytest.mark.parametrize("name", ["absent.pgn", "."])
 def test_a_file_that_cannot_be_opened_is_one_clear_line(tmp_path: Path, name: str) -> None:
     with pytest.raises(PgnError, match=r"can't be read .*; check the name") as refused:
