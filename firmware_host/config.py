@@ -152,7 +152,8 @@ def _mistake(details: ErrorDetails, file: Path, lines: dict[tuple[str, ...], int
         facts = {"given": _short(given), "message": details["msg"], **limits}
         problem, remedy = template.format(**facts), remedy_template.format(**facts)
     line = nearest_line(lines, path)
-    return Mistake(file, line, ".".join(path), problem, remedy or "see docs/configuration.md")
+    key = ".".join(part if part.isprintable() and part else _short(part) for part in path)
+    return Mistake(file, line, key, problem, remedy or "see docs/configuration.md")
 
 
 #: pydantic's kinds of error in the words of a user: what is wrong, and what to do.
@@ -163,7 +164,7 @@ _PLAIN: Mapping[str, tuple[str, str]] = {
     "string_type": ("{given} is no text", 'put it in quotes: "…"'),
     "path_type": ("{given} is no folder name", 'put it in quotes: "…"'),
     "model_type": ("{given} is no section", "write it as [section] with keys below"),
-    "dict_type": ("{given} is no table", 'write it as a table, { White = "…" }'),
+    "dict_type": ("{given} is no table", 'write it as a table, {{ White = "…" }}'),
     "greater_than_equal": ("{given} is too small", "the least is {ge}"),
     "less_than_equal": ("{given} is too large", "the most is {le}"),
     "string_too_short": ("is empty", "give it a text or leave it out"),

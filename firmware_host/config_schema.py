@@ -56,9 +56,6 @@ class BoardSection(Section):
         Literal["simulated"],
         Field(description="Which board is attached. `simulated`: the one on the page."),
     ] = "simulated"
-    name: Annotated[
-        Text, Field(min_length=1, description="What people call this board; shown on the page.")
-    ] = "Board 1"
     sensing: Annotated[
         Literal["occupancy", "colour", "piece"],
         Field(description="What a sensor tells: a piece or none, its colour, which piece it is."),
@@ -82,7 +79,7 @@ class GameSection(Section):
     ] = "900+10"
     touch_move: Annotated[
         Literal["enforce", "announce", "record"],
-        Field(description="What a breach of touch-move does; until the law is built: a note."),
+        Field(description="What a breach of touch-move does; until the laws are built: an event."),
     ] = "announce"
     profile: Annotated[
         Literal["fide"], Field(description="The code of rules that is played by.")

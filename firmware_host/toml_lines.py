@@ -4,6 +4,7 @@ Takes texts that ``tomllib`` has read already, so it needs to find statements, n
 """
 
 import re
+import tomllib
 from collections.abc import Iterator
 
 Path = tuple[str, ...]
@@ -24,7 +25,10 @@ _TOKEN = re.compile(
 
 
 def _parts(key: str) -> Path:
-    return tuple(part[1:-1] if part[0] in "\"'" else part for part in _PART.findall(key))
+    return tuple(
+        str(tomllib.loads(f"key = {part}")["key"]) if part[0] in "\"'" else part
+        for part in _PART.findall(key)
+    )
 
 
 def _statements(text: str) -> Iterator[tuple[int, str]]:

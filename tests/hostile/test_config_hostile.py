@@ -58,7 +58,7 @@ values = st.recursive(
 
 @given(
     section=st.sampled_from([*Config.model_fields, "wb", ""]),
-    key=st.sampled_from(["port", "tags", "folder", "start", "time_control", "", "x"]),
+    key=st.sampled_from(["port", "tags", "folder", "start", "time_control", "", "x\n"]),
     value=values,
 )
 def test_any_value_in_any_place_is_settings_or_a_message(
@@ -108,7 +108,7 @@ port = 1
 tags = [ # ]
   "]", \'\'\'
   # \'\'\' ]
-"web" . 'x.y' = { a = 1 }
+"w\\u0065b" . 'x.y' = { a = 1 }
 [[list]]
 z = 'it"s'
 
