@@ -18,12 +18,14 @@ STATIC = Path(__file__).parent / "static"
 _STOP_S = 2.0
 
 
-def make_app(service: ServicePort) -> web.Application:
+def make_app(service: ServicePort, language: str = "auto") -> web.Application:
     """The web application; it follows the service from its start to its clean-up."""
     hub = Hub(service)
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    page = page.replace('data-language="auto"', f'data-language="{language}"')
 
-    async def index(_request: web.Request) -> web.FileResponse:
-        return web.FileResponse(STATIC / "index.html")
+    async def index(_request: web.Request) -> web.Response:
+        return web.Response(text=page, content_type="text/html")
 
     async def pgn(request: web.Request) -> web.Response:
         return pgn_response(service, request)
@@ -52,9 +54,14 @@ def make_app(service: ServicePort) -> web.Application:
     return app
 
 
-async def start_web(service: ServicePort, host: str, port: int) -> web.AppRunner:
-    """Serve the page. ``OSError`` if the port can't be had; ``runner.cleanup()`` ends it."""
-    runner = web.AppRunner(make_app(service), access_log=None, shutdown_timeout=_STOP_S)
+async def start_web(
+    service: ServicePort, host: str, port: int, *, language: str = "auto"
+) -> web.AppRunner:
+    """Serve the page. ``OSError`` if the port can't be had; ``runner.cleanup()`` ends it.
+
+    ``language`` is the page's (``en``, ``ru``), ``auto`` leaves it to the browser.
+    """
+    runner = web.AppRunner(make_app(service, language), access_log=None, shutdown_timeout=_STOP_S)
     await runner.setup()
     try:
         await web.TCPSite(runner, host, port).start()

@@ -8,9 +8,10 @@ let current = 'en';
 
 export const language = () => current;
 
-/** The stored choice, else the first of the browser's languages that we speak, else English. */
+/** The stored choice, else the configured one, else the browser's first that we speak, or English. */
 export function preferredLanguage() {
-  const wanted = [localStorage.getItem(STORED), ...navigator.languages.map(tag => tag.slice(0, 2))];
+  const configured = document.documentElement.dataset.language;
+  const wanted = [localStorage.getItem(STORED), configured, ...navigator.languages.map(tag => tag.slice(0, 2))];
   return wanted.find(tag => LANGUAGES.includes(tag)) ?? 'en';
 }
 

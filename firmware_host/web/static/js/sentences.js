@@ -8,6 +8,7 @@ export const resultText = result => RESULTS[result] ?? result;
 const NO_MATE = ", but the opponent can't mate";
 
 export function reasonText(reason) {
+  if (reason.startsWith('claimed:')) return t('reason.claimed');
   if (reason.endsWith(NO_MATE))
     return t('reason.but-no-mate', { reason: reasonText(reason.slice(0, -NO_MATE.length)) });
   return has(`reason.${reason}`) ? t(`reason.${reason}`) : reason;
@@ -41,15 +42,22 @@ const plain = value => {
   return value === null || value === undefined ? '' : String(value);
 };
 
+/** Which of several sentences for one kind of event fits. */
+const variantOf = ({ details }) =>
+  details.phase ?? details.fault ?? (details.refused ? 'refused' : details.cell ? 'cell' : '');
+
 /** An event in the user's language; what we have no sentence for comes as the service wrote it. */
 export function eventText(event) {
   // The service writes English, and knows more than a template does.
-  if (event.text && (language() === 'en' || !has(`event.${event.kind}`))) return event.text;
+  if (event.text && language() === 'en') return event.text;
+  if (has(`text.${event.text}`)) return t(`text.${event.text}`);
+  const key = [`event.${event.kind}.${variantOf(event)}`, `event.${event.kind}`].find(has);
+  if (!key) return event.text;
   const values = { text: event.text, number: numberText(event.ply), ...sideWords(event.by) };
   for (const [name, value] of Object.entries(event.details)) values[name] = plain(value);
   if (event.details.result) values.result = resultText(event.details.result);
   if (event.details.reason) values.reason = reasonText(event.details.reason);
-  return t(`event.${event.kind}`, values).trim();
+  return t(key, values).trim();
 }
 
 /** `12:05` since the start of the sitting. */

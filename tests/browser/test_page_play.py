@@ -1,0 +1,173 @@
+"""A person plays on the page: mouse, finger, keyboard; reload and power cut in the middle."""
+
+from dataclasses import replace
+
+from selenium.webdriver.common.keys import Keys
+
+from tests.browser.live_board import from_position
+from tests.browser.page import OpenPage
+
+
+def test_a_game_is_played_by_dragging_and_a_reload_in_the_middle_loses_nothing(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    page.play("e2", "e4", "e4")
+    page.play("e7", "e5", "e5")
+    page.play("f1", "c4", "Bc4")
+    page.reload()
+    page.until_moves("e4", "e5", "Bc4")
+    page.play("b8", "c6", "Nc6")
+    page.play("d1", "h5", "Qh5")
+    page.play("g8", "f6", "Nf6")
+    page.play("h5", "f7", "Qxf7#")
+    page.until_state("finished")
+    assert "1–0, checkmate" in page.text("#state")
+    pgn = page.board.pgn()
+    assert "1. e4 { [%clk 0:" in pgn or "1. e4 {[%clk 0:" in pgn
+    assert "Qxf7#" in pgn
+    assert '[Result "1-0"]' in pgn
+
+
+def test_castling_is_two_drags(open_page: OpenPage) -> None:
+    page = open_page(from_position("r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"))
+    page.drag("e1", "g1")
+    page.until(lambda: page.standing("g1") == "white king")
+    page.play("h1", "f1", "O-O")
+    page.drag("e8", "c8")
+    page.until(lambda: page.standing("c8") == "black king")
+    page.play("a8", "d8", "O-O-O")
+
+
+def test_a_captured_piece_is_taken_off_first_and_lies_beside_the_board(open_page: OpenPage) -> None:
+    page = open_page()
+    page.play("e2", "e4", "e4")
+    page.play("d7", "d5", "d5")
+    page.drag("e4", "d5")
+    page.until(lambda: page.standing("d5") == "white pawn")
+    page.press("white")
+    page.until_moves("e4", "d5", "exd5")
+    assert page.board.board.tray == "p"
+    assert page.all("[data-tray=tray-p]")
+    assert page.text(".clock-row[data-side=white] .ahead") == "+1"
+
+
+def test_in_rated_play_the_balance_is_not_shown(open_page: OpenPage) -> None:
+    page = open_page(from_position("4k3/8/8/8/8/8/8/QQQ1K3 w - - 0 1"))
+    assert page.text(".clock-row[data-side=white] .ahead") == "+27"
+    page.board.service.rated = True
+    page.reload()
+    page.until(lambda: not page.all(".ahead"))
+
+
+def test_a_promotion_is_told_by_a_button_where_sensors_see_no_kinds(open_page: OpenPage) -> None:
+    page = open_page(from_position("8/P3k3/8/8/8/8/4K2p/8 w - - 0 1"))
+    page.click("[data-promote=n]")
+    page.drag("a7", "a8")
+    page.until(lambda: page.standing("a8") == "white pawn")
+    page.press("white")
+    page.until_moves("a8=N")
+
+
+def test_a_promotion_piece_is_taken_from_the_box_where_sensors_see_kinds(
+    open_page: OpenPage,
+) -> None:
+    sitting = from_position("8/P3k3/8/8/8/8/4K2p/8 w - - 0 1")
+    page = open_page(replace(sitting, sensing="piece"))
+    page.drag_off("a7")
+    page.until(lambda: page.standing("a7") == "empty")
+    page.click("[data-tray=box-R]")
+    page.cell("a8").click()
+    page.until(lambda: page.standing("a8") == "white rook")
+    page.press("white")
+    page.until_moves("a8=R")
+
+
+def test_pulling_the_plug_keeps_the_game_and_one_press_goes_on(open_page: OpenPage) -> None:
+    page = open_page()
+    page.play("d2", "d4", "d4")
+    page.play("d7", "d5", "d5")
+    page.click("[data-action=power-cut]")
+    page.until_state("paused")
+    page.until_moves("d4", "d5")
+    assert page.all("#events [data-kind=recovered]")
+    page.click("[data-action=resume]")
+    page.until_state("to-move")
+    page.play("c2", "c4", "c4")
+
+
+def test_the_page_comes_back_by_itself_after_the_service_restarts(open_page: OpenPage) -> None:
+    page = open_page()
+    page.play("e2", "e4", "e4")
+    page.board.stop()
+    page.until(lambda: "does not answer" in page.text("#link"))
+    page.board.start()
+    page.until(lambda: page.find("#hall").get_attribute("data-connected") == "true")
+    assert page.text("#link") == "Connected again"
+    page.until_moves("e4")
+    assert page.standing("e4") == "white pawn"
+
+
+def test_the_keyboard_alone_plays_a_move(open_page: OpenPage) -> None:
+    page = open_page()
+    page.script("document.querySelector('#board [tabindex=\"0\"]').focus()")
+    page.keys(Keys.ARROW_UP, Keys.ENTER)
+    page.until(lambda: page.standing("e2") == "empty")
+    assert page.text("#spoken") == "Lifted: white pawn from e2"
+    page.keys(Keys.ARROW_UP, Keys.ARROW_UP, Keys.SPACE)
+    page.until(lambda: page.standing("e4") == "white pawn")
+    page.keys("1")
+    page.until_moves("e4")
+    page.until_state("to-move")
+
+
+def test_escape_puts_a_piece_back_where_it_stood(open_page: OpenPage) -> None:
+    page = open_page()
+    page.cell("g1").click()
+    page.until(lambda: page.standing("g1") == "empty")
+    page.keys(Keys.ESCAPE)
+    page.until(lambda: page.standing("g1") == "white knight")
+
+
+def test_fingers_drag_and_tap(open_page: OpenPage) -> None:
+    page = open_page(size=(360, 740))
+    page.touch_drag("e2", "e4")
+    page.until(lambda: page.standing("e4") == "white pawn")
+    page.press("white")
+    page.until_moves("e4")
+    page.tap("b8")
+    page.until(lambda: page.standing("b8") == "empty")
+    page.tap("c6")
+    page.until(lambda: page.standing("c6") == "black knight")
+    page.press("black")
+    page.until_moves("e4", "Nc6")
+
+
+def test_a_piece_in_the_air_at_a_reload_can_be_taken_up_again(open_page: OpenPage) -> None:
+    page = open_page()
+    page.cell("e2").click()
+    page.until(lambda: page.standing("e2") == "empty")
+    page.reload()
+    page.click("[data-tray=hand-P]")
+    page.cell("e4").click()
+    page.until(lambda: page.standing("e4") == "white pawn")
+    page.press("white")
+    page.until_moves("e4")
+
+
+def test_a_doubt_is_answered_by_a_button(open_page: OpenPage) -> None:
+    """A capture pushed aside never empties its cell: sensors can't tell which was taken."""
+    page = open_page(from_position("4k3/8/8/1p1p4/8/2N5/8/4K3 w - - 0 1"))
+    hands = page.board.board
+
+    def push_aside() -> None:
+        hands.lift(18)
+        hands.place(35, "N")
+
+    page.board.call(push_aside)
+    page.press("white")
+    page.until(lambda: len(page.all("[data-settle]")) == 2)
+    assert page.all("#move-list .doubtful .unsure-mark")
+    page.click("[data-settle=c3d5]")
+    page.until_moves("Nxd5")
+    page.until(lambda: not page.all("[data-settle]"))
