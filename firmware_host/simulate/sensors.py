@@ -20,6 +20,9 @@ SEEN: Mapping[Sensing, Mapping[str, str]] = {
 _SCAN_ORDER = [8 * rank + file for rank in range(7, -1, -1) for file in range(8)]
 _SCAN_PLACE = {cell: place for place, cell in enumerate(_SCAN_ORDER)}
 
+#: Some sample must arrive in the end, whatever the style asks for.
+_MOST_SCANS_LOST = 0.99
+
 
 def read_all(symbols: str, sensing: Sensing) -> str:
     """What the sensors read where these pieces stand."""
@@ -118,9 +121,11 @@ def _sampled(changes: list[Touch], first: str, style: Style, rng: random.Random)
         period_s * (1 - (_SCAN_PLACE[cell] + 1) / 64) if rolling else 0.0 for cell in range(64)
     ]
     samples: dict[int, dict[int, str]] = {}
+    lost: dict[int, bool] = {}
+    lost_share = min(style.scan_lost, _MOST_SCANS_LOST)
     for t_s, cell, symbol in changes:
         number = -int(-(t_s + lag_s[cell]) // period_s)
-        while style.scan_lost > 0 and _is_lost(number, style, rng, samples):
+        while lost.setdefault(number, style.scan_lost > 0 and rng.random() < lost_share):
             number += 1
         samples.setdefault(number, {})[cell] = symbol
     shown = list(first)
@@ -132,10 +137,6 @@ def _sampled(changes: list[Touch], first: str, style: Style, rng: random.Random)
                 shown[cell] = symbol
                 reported.append(Touch(number * period_s, cell, symbol))
     return reported
-
-
-def _is_lost(number: int, style: Style, rng: random.Random, samples: Mapping[int, object]) -> bool:
-    return number not in samples and rng.random() < style.scan_lost
 
 
 def _reported(
