@@ -4,11 +4,13 @@ import contextlib
 import fcntl
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import IO
 
 from drivers.signals import Signal
 from firmware_host import journal_schema
+from firmware_host.effects import Effect
 from firmware_host.errors import UserError
 from firmware_host.journal_codec import Row
 from firmware_host.journal_errors import JournalDamagedError, JournalUnavailableError, is_damage
@@ -16,9 +18,11 @@ from firmware_host.journal_errors import unavailable as unavailable_error
 from firmware_host.journal_read import (
     READ_ERRORS,
     KeptSitting,
+    connect_read_only,
     examine,
+    kept_effects,
     kept_inputs,
-    kept_sittings,
+    last_sitting,
     tolerant_text,
 )
 from firmware_host.journal_salvage import finish_salvage, salvage
@@ -57,11 +61,15 @@ class Journal:
 
     def last_sitting(self) -> KeptSitting | None:
         """The latest sitting; ``JournalDamagedError`` if it can't be trusted."""
-        return next(reversed(kept_sittings(self._connection)), None)
+        return last_sitting(self._connection)
 
     def inputs(self, sitting: KeptSitting) -> list[Signal]:
         """Its inputs, in order; ``JournalDamagedError`` if one can't be trusted."""
         return kept_inputs(self._connection, sitting.number)
+
+    def effects(self, sitting: KeptSitting) -> list[Effect | None]:
+        """What followed from its inputs then, in order; ``None`` stands for a damaged one."""
+        return list(kept_effects(self._connection, sitting.number))
 
     def next_number(self) -> int:
         """The number for a new sitting, used by nothing in the file."""
@@ -153,20 +161,25 @@ def _locked(path: Path) -> IO[bytes]:
 
 
 def _open(path: Path, lock: IO[bytes]) -> Journal:
+    """Looked at before it is opened for writing, which would change the bytes of a damaged file."""
+    if path.is_dir():
+        raise UserError(f"{path}: is a folder", "move it away, the journal is a file")
+    is_made = path.exists() and path.stat().st_size > 0
+    if is_made:
+        with closing(connect_read_only(path)) as connection:
+            is_made = examine(connection, path)
+            last = last_sitting(connection) if is_made else None
+            if last is not None and last.end is None:
+                kept_inputs(connection, last.number)
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.text_factory = tolerant_text
     try:
         connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
-        is_made = examine(connection, path)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         if not is_made:
             journal_schema.create(connection)
-        journal = Journal(path, connection, lock)
-        last = journal.last_sitting()
-        if last is not None and last.end is None:
-            journal.inputs(last)
     except BaseException:
         connection.close()
         raise
-    return journal
+    return Journal(path, connection, lock)

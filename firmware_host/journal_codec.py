@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from drivers.signals import CellChanged, Control, Fault, FullReading, Press, Signal, Tick
 from firmware_host.effects import Effect, Ended, Happened, Opened, Recorded
 from firmware_host.plain import from_plain, to_plain
-from firmware_host.table import Sitting
+from firmware_host.sitting import Sitting
 
 #: The kinds of inputs, by the word that the journal uses for them. A word never changes.
 SIGNAL_KINDS: Mapping[str, type[Signal]] = {

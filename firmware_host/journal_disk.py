@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from drivers.signals import Signal
+from firmware_host.effects import Effect
 from firmware_host.journal import Journal, open_journal, reopen_journal
 from firmware_host.journal_codec import InputRow, Row, SittingRow
 from firmware_host.journal_errors import JournalUnavailableError, unavailable
@@ -13,10 +14,12 @@ from firmware_host.journal_read import READ_ERRORS, KeptSitting
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a start finds: the sitting to resume with its inputs, and the message of a repair."""
+    """What a start finds: the sitting to resume, and the message of a repair."""
 
     sitting: KeptSitting | None = None
     signals: tuple[Signal, ...] = ()
+    #: What followed from the signals then; ``None`` stands for a damaged one.
+    effects: tuple[Effect | None, ...] = ()
     message: str | None = None
 
 
@@ -41,7 +44,8 @@ class JournalDisk:
             last = self._journal.last_sitting()
             if last is None or last.end is not None:
                 return Kept(message=message)
-            return Kept(last, tuple(self._journal.inputs(last)), message)
+            inputs, effects = self._journal.inputs(last), self._journal.effects(last)
+            return Kept(last, tuple(inputs), tuple(effects), message)
         except READ_ERRORS as error:
             self.close()
             raise unavailable(self._path, error) from None
@@ -59,6 +63,11 @@ class JournalDisk:
         except JournalUnavailableError:
             self.close()
             raise
+
+    def abandon(self) -> None:
+        """As when the power fails: nothing more is known of what was going on."""
+        self.close()
+        self._numbers.clear()
 
     def close(self) -> None:
         """Lets go of the file; ``write`` opens it again."""

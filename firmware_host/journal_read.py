@@ -25,7 +25,7 @@ from firmware_host.journal_codec import (
 )
 from firmware_host.journal_errors import JournalDamagedError, unavailable
 from firmware_host.journal_schema import APPLICATION_ID, KEY_COLUMNS, TABLES, VERSION
-from firmware_host.table import Sitting
+from firmware_host.sitting import Sitting
 
 #: What a damaged file makes SQLite raise, beside its own errors.
 READ_ERRORS = (sqlite3.Error, MemoryError, OverflowError)
@@ -77,6 +77,11 @@ def kept_sittings(connection: sqlite3.Connection) -> list[KeptSitting]:
         end = ends.get(number)
         found.append(KeptSitting(number, sitting.wall, setup, end.why if end else None))
     return found
+
+
+def last_sitting(connection: sqlite3.Connection) -> KeptSitting | None:
+    """The latest one; ``JournalDamagedError`` if any can't be trusted."""
+    return next(reversed(kept_sittings(connection)), None)
 
 
 def kept_inputs(connection: sqlite3.Connection, sitting: int) -> list[Signal]:

@@ -25,7 +25,7 @@ from firmware_host.journal_codec import (
 from firmware_host.journal_disk import JournalDisk, Kept
 from firmware_host.journal_errors import JournalUnavailableError
 from firmware_host.journal_read import KeptSitting
-from firmware_host.table import Sitting
+from firmware_host.sitting import Sitting
 from firmware_host.timebase import NS_PER_S, monotonic_ns
 
 #: The first pause before a failed journal is tried again, and the longest: each failure doubles it.
@@ -106,6 +106,13 @@ class JournalWriter:
         if not self._waiting or self._machine_ns() < self._retry_at_ns:
             return
         await self._commit()
+
+    async def abandon(self) -> None:
+        """As when the power fails: what is not on the disk is lost. ``open`` starts again."""
+        self._waiting.clear()
+        self.failure = None
+        self._retry_at_ns = 0
+        await self._in_thread(self._disk.abandon)
 
     async def close(self) -> None:
         """One last try for what waits, then the file is closed."""

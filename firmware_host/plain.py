@@ -104,14 +104,16 @@ def _mapping_reader(key: Any, item: Any) -> Convert:
 
 def _dataclass_reader(kind: type) -> Convert:
     hints = get_type_hints(kind)
-    readers = {field.name: _reader(hints[field.name]) for field in dataclasses.fields(kind)}
+    fields = dataclasses.fields(kind)
+    readers = {field.name: _reader(hints[field.name]) for field in fields}
+    absent = {field.name: None for field in fields if type(None) in get_args(hints[field.name])}
 
     def read(value: Any) -> Any:
         if not isinstance(value, dict):
             raise _refuse(value, "an object")
         known = {name: inner(value[name]) for name, inner in readers.items() if name in value}
         try:
-            return kind(**known)
+            return kind(**{**absent, **known})
         except TypeError as error:
             raise ValueError(str(error)) from None
 

@@ -1,0 +1,49 @@
+"""From the configuration to the parts of a service."""
+
+from drivers.cells import CHESSBOARD
+from drivers.simulated import SimulatedBoard
+from firmware_host.config_schema import Config
+from firmware_host.journal import FILE_NAME
+from firmware_host.journal_writer import JournalWriter
+from firmware_host.recording_sink import NameFile, RecordingSink, in_folder
+from firmware_host.service import Parts, Service
+from firmware_host.sitting import Sitting
+from firmware_host.timebase import TimeBase
+
+
+def assemble(config: Config, record_to: NameFile | None = None) -> Service:
+    """The service that ``config`` asks for; ``record_to`` records though it does not ask."""
+    timebase = TimeBase()
+    board = SimulatedBoard(timebase.now_ns, config.board.sensing)
+    if record_to is None and config.recording.enabled:
+        record_to = in_folder(config.recording.folder)
+    parts = Parts(
+        board=board,
+        timebase=timebase,
+        journal=JournalWriter(config.journal.folder / FILE_NAME),
+        recording=None if record_to is None else RecordingSink(record_to),
+        prepare=lambda position: board.set_up(placement(position)),
+    )
+    return Service(sitting_of_config(config), parts, rated=config.game.mode == "rated")
+
+
+def sitting_of_config(config: Config) -> Sitting:
+    """What a new sitting starts from. The clock waits for the first press."""
+    game = config.game
+    return Sitting(
+        game=game.kind,
+        sensing=config.board.sensing,
+        start=game.start or None,
+        profile=game.profile,
+        time_control=game.time_control or None,
+        clock=bool(game.time_control),
+        touch_move=game.touch_move,
+        tags=game.tags,
+        clock_start="press",
+    )
+
+
+def placement(fen: str) -> str:
+    """The pieces of a FEN, a1 first, ``.`` for an empty cell."""
+    rows = fen.split()[0].translate({ord(str(n)): "." * n for n in range(1, 9)}).split("/")
+    return CHESSBOARD.from_reading_order("".join(rows))

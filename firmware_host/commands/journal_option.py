@@ -1,0 +1,23 @@
+"""Which journal a command reads: of the configuration, or a file that is named."""
+
+import argparse
+from pathlib import Path
+
+from firmware_host.config import load_config
+from firmware_host.journal import FILE_NAME
+
+
+def add_journal_options(parser: argparse.ArgumentParser) -> None:
+    """``--config`` and ``--journal``."""
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration (TOML)")
+    parser.add_argument(
+        "--journal", type=Path, metavar="FILE", help="a journal other than the configured one"
+    )
+
+
+def journal_path(arguments: argparse.Namespace) -> Path:
+    """The journal to use; ``UserError`` for a configuration with mistakes."""
+    if arguments.journal is not None:
+        named = Path(arguments.journal)
+        return named / FILE_NAME if named.is_dir() else named
+    return load_config(arguments.config).journal.folder / FILE_NAME

@@ -1,0 +1,135 @@
+"""``jadoube run``: the service and its page."""
+
+import argparse
+import asyncio
+import errno
+import logging
+import signal
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from firmware_host.assembly import assemble
+from firmware_host.config import load_config
+from firmware_host.config_schema import Config
+from firmware_host.errors import UserError, os_reason
+from firmware_host.recording_sink import NameFile
+from firmware_host.service import Service
+from firmware_host.web.server import start_web
+
+_EXAMPLE = """\
+examples:
+  jadoube run
+  jadoube run --config club.toml --port 8001
+"""
+
+#: What a user hears if the page can't be served: the system's number -> what is wrong, the remedy.
+_PORT_TROUBLE: Mapping[int | None, tuple[str, str]] = {
+    errno.EADDRINUSE: (
+        "port {port} of {host} is in use",
+        "stop the other program, or choose another port: --port {other}",
+    ),
+    errno.EACCES: (
+        "port {port} is not allowed to this user",
+        "choose one above 1023: --port 8000",
+    ),
+    errno.EADDRNOTAVAIL: ("{host} is no address of this machine", "use --host 127.0.0.1"),
+    None: ("{host}, port {port}: {reason}", "check the host and the port"),
+}
+
+
+def add_parser(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> argparse.ArgumentParser:
+    """The arguments of the command."""
+    parser = commands.add_parser(
+        "run",
+        help="start the service and its page",
+        description="Starts the service and says which page to open. A game that a power cut or a "
+        "stop broke off goes on. Stop it with Ctrl-C.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_run_options(parser)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_run_options(parser: argparse.ArgumentParser) -> None:
+    """What ``run`` and ``record`` share."""
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration (TOML)")
+    parser.add_argument("--host", help="address of the page, instead of the configured one")
+    parser.add_argument("--port", type=_port, help="port of the page, instead of the configured")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Until Ctrl-C or SIGTERM."""
+    return run_service(arguments, record_to=None)
+
+
+def run_service(arguments: argparse.Namespace, record_to: NameFile | None) -> int:
+    """The service with its page; ``UserError`` for a configuration or port that can't be used."""
+    logging.basicConfig(format="jadoube: %(levelname)s: %(message)s", level=logging.WARNING)
+    config = load_config(arguments.config)
+    host = arguments.host or config.web.host
+    port = arguments.port or config.web.port
+    try:
+        service = assemble(config, record_to)
+    except ValueError as error:
+        raise UserError(f"the configured game can't be: {error}", "see [game]") from None
+    asyncio.run(_serve(service, config, host, port))
+    return 0
+
+
+async def _serve(service: Service, config: Config, host: str, port: int) -> None:
+    try:
+        runner = await start_web(service, host, port)
+    except OSError as error:
+        raise _port_error(error, host, port) from None
+    try:
+        await service.start()
+        _stop_on_signals(service)
+        _say_where(config, host, port)
+        await service.wait()
+    finally:
+        await runner.cleanup()
+        await service.stop()
+
+
+def _stop_on_signals(service: Service) -> None:
+    """The first signal stops in order; a second one ends the process at once."""
+    loop = asyncio.get_running_loop()
+    signals = (signal.SIGINT, signal.SIGTERM)
+
+    def stop() -> None:
+        for number in signals:
+            loop.remove_signal_handler(number)
+        service.request_stop()
+
+    for number in signals:
+        loop.add_signal_handler(number, stop)
+
+
+def _say_where(config: Config, host: str, port: int) -> None:
+    shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)  # noqa: S104 (compared only)
+    shown = f"[{shown}]" if ":" in shown else shown
+    sys.stdout.write(
+        f"Open http://{shown}:{port}/ in a browser. Stop with Ctrl-C.\n"
+        f"Games are kept in {config.journal.folder}.\n"
+    )
+    sys.stdout.flush()
+
+
+def _port_error(error: OSError, host: str, port: int) -> UserError:
+    problem, remedy = _PORT_TROUBLE.get(error.errno, _PORT_TROUBLE[None])
+    other = port + 1 if port < 65_535 else 8000
+    facts = {"host": host, "port": port, "other": other, "reason": os_reason(error)}
+    return UserError(problem.format(**facts), remedy.format(**facts))
+
+
+def _port(text: str) -> int:
+    number = int(text) if text.isascii() and text.isdigit() else 0
+    if not 1 <= number <= 65_535:
+        msg = f"{text!r} is no port; use 1 to 65535"
+        raise argparse.ArgumentTypeError(msg)
+    return number

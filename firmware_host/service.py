@@ -1,0 +1,293 @@
+"""One board's service: signals in at one door, journalled, folded, journalled, then told.
+
+The phases are config (the constructor), connect (``start``), ready (``serve``) and shutdown
+(``stop``). Everything runs on one event loop; one more thread waits for the journal's disk.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, replace
+
+from drivers.board import Board
+from drivers.signals import Fault, FaultKind, FullReading, Signal, Tick
+from drivers.simulated import SimulatedBoard
+from firmware_host.durability import must_sync
+from firmware_host.effects import Effect
+from firmware_host.journal_disk import Kept
+from firmware_host.journal_writer import JournalWriter
+from firmware_host.pgn_export import format_records, published
+from firmware_host.publishing import Notice, Phase, Publisher, Subscription, Update
+from firmware_host.recording_sink import RecordingSink
+from firmware_host.resume import Resumed, resume
+from firmware_host.sitting import Sitting
+from firmware_host.sources import Inbox
+from firmware_host.table import Table
+from firmware_host.timebase import TimeBase, wall_date, wall_label
+from firmware_host.view import TableView
+
+_log = logging.getLogger(__name__)
+
+#: While a clock runs, its time is on the disk at least so often: a second is the promise (K-6, the
+#: figure of a kill), and the rest is for a slow disk.
+BEAT_NS = 900_000_000
+#: A beat is stamped so much in the past, so that an edge still on its way is not behind it.
+LAG_NS = 25_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a service is put together from. ``recording`` is ``None`` where nothing is recorded."""
+
+    board: Board
+    timebase: TimeBase
+    journal: JournalWriter
+    recording: RecordingSink | None = None
+    #: Called with the position (in the game's notation) before the board is first read: a
+    #: simulated board has its pieces put there; with real sensors nothing is to be done.
+    prepare: Callable[[str], None] = lambda position: None  # noqa: ARG005 (the parameter's name)
+
+
+class Service:
+    """Plays one sitting after the other on one board. All of it is used on one event loop."""
+
+    def __init__(self, setup: Sitting, parts: Parts, *, rated: bool = False) -> None:
+        """``ValueError`` as ``Table`` raises it for a set-up that can't be."""
+        self.rated = rated
+        self.phase: Phase = "config"
+        self._setup = setup
+        self._parts = parts
+        self._time = parts.timebase
+        self._journal = parts.journal
+        self._table = Table(setup)
+        self._shown = self._table.view(0)
+        self._inbox = Inbox(self._time.now_ns)
+        self._publisher = Publisher()
+        self._notices: dict[str, Notice] = {}
+        self._turn = asyncio.Lock()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._beat_due_ns = 0
+
+    # --- the phases ------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Opens the journal, resumes or begins a sitting, takes the board.
+
+        ``JournalInUseError`` if another service writes to this journal.
+        """
+        self.phase = "connect"
+        await self._begin(await self._journal.open(), self._parts.prepare)
+        self._tasks = [
+            asyncio.create_task(self._follow_board(), name="board"),
+            asyncio.create_task(self._serve(), name="service"),
+        ]
+
+    async def wait(self) -> None:
+        """Until ``request_stop``."""
+        await self._tasks[1]
+
+    def request_stop(self) -> None:
+        """May be called by a signal handler of the loop."""
+        self._inbox.close()
+
+    async def stop(self) -> None:
+        """Everything that was fed is in the journal when this returns, if the disk lets it."""
+        self._inbox.close()
+        if self._tasks:
+            self._tasks[0].cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.phase = "shutdown"
+        await self._journal.close()
+        if self._parts.recording is not None:
+            self._parts.recording.close()
+        self._publisher.close()
+
+    async def power_cut(self) -> None:
+        """Loses everything in memory and resumes from the journal, as after a pulled plug."""
+        async with self._turn:
+            await self._journal.abandon()
+            self._inbox.clear()
+            await self._begin(await self._journal.open(), lambda _: None)
+        self._publisher.publish(Update(self._time.last_ns, is_gap=True))
+
+    # --- what the page and the feeds need --------------------------------------------------------
+
+    @property
+    def simulated(self) -> SimulatedBoard | None:
+        """The simulated board, or ``None`` where real sensors are."""
+        board = self._parts.board
+        return board if isinstance(board, SimulatedBoard) else None
+
+    @property
+    def notices(self) -> Sequence[str]:
+        """What people should know of the service itself, a sentence each."""
+        return [f"{n.text}; {n.remedy}" if n.remedy else n.text for n in self._notices.values()]
+
+    def view(self) -> TableView:
+        """The sitting now, the clocks included; after a programming error: as last shown."""
+        if self.phase != "failed":
+            self._shown = self._table.view(max(self.now_ns(), self._time.last_ns))
+        return self._shown
+
+    def now_ns(self) -> int:
+        """The sitting's time line."""
+        return self._time.now_ns()
+
+    def deliver(self, signal: Signal) -> None:
+        """The one door in. Never waits."""
+        self._inbox.put(signal)
+
+    def updates(self) -> Subscription:
+        """Every update with its effects, from now on. ``close`` it when done."""
+        return self._publisher.subscribe()
+
+    def subscribe(self) -> AsyncIterator[None]:
+        """Yields after changes of what ``view`` shows, from now on."""
+        return self._follow(self._publisher.subscribe())
+
+    async def _follow(self, subscription: Subscription) -> AsyncIterator[None]:
+        try:
+            while await subscription.next() is not None:
+                yield None
+        finally:
+            self._publisher.unsubscribe(subscription)
+
+    def pgn(self) -> str:
+        """All games so far in PGN export format, without plies that may still change unsaid."""
+        return format_records(map(published, self._table.records()))
+
+    # --- beginning a sitting ---------------------------------------------------------------------
+
+    async def _begin(self, kept: Kept, prepare: Callable[[str], None]) -> None:
+        self.phase = "connect"
+        self._notices.clear()
+        if kept.message is not None:
+            self._note("repair", kept.message)
+        outcome = resume(kept, self._setup)
+        if isinstance(outcome, Resumed):
+            await self._go_on(kept, outcome, prepare)
+        else:
+            await self._begin_anew(kept, outcome, prepare)
+        if self.phase == "connect":
+            self.phase = "ready"
+        self._beat_due_ns = self.now_ns() + BEAT_NS
+
+    async def _go_on(self, kept: Kept, resumed: Resumed, prepare: Callable[[str], None]) -> None:
+        sitting = kept.sitting
+        if sitting is None:
+            return
+        board, t_ns = self._parts.board, resumed.t_ns
+        self._table = resumed.table
+        self._journal.resume(sitting, len(kept.signals))
+        prepare(self._table.view(t_ns).position)
+        self._time.continue_from(t_ns)
+        self._record_from(sitting.wall, sitting.setup, kept.signals)
+        await self._take(Fault(t_ns, FaultKind.POWER_LOSS), also=resumed.corrections)
+        await self._take(FullReading(t_ns, board.reading()))
+
+    async def _begin_anew(self, kept: Kept, why: str, prepare: Callable[[str], None]) -> None:
+        wall = wall_label()
+        if kept.sitting is not None:
+            self._journal.resume(kept.sitting, len(kept.signals))
+            self._journal.end(wall, why)
+            if why != "its games are over":
+                text = f"the last sitting is not gone on with: {why}"
+                self._note("resume", text, "its games are kept: jadoube games")
+        setup = replace(self._setup, tags={"Date": wall_date(), **self._setup.tags})
+        prepare(Table(setup).view(0).position)
+        setup = replace(setup, reading=self._parts.board.reading())
+        self._table = Table(setup)
+        self._time.continue_from(0)
+        self._journal.begin(wall, setup)
+        self._record_from(wall, setup, ())
+        await self._take(Tick(0))
+
+    def _record_from(self, wall: str, setup: Sitting, signals: Sequence[Signal]) -> None:
+        if self._parts.recording is not None:
+            self._parts.recording.begin(wall, setup, signals)
+
+    # --- the loop --------------------------------------------------------------------------------
+
+    async def _serve(self) -> None:
+        while not self._inbox.is_closed:
+            due = [at for at in (self._deadline_ns(), self._beat_due_ns) if at is not None]
+            signal = await self._inbox.next(min(due))
+            async with self._turn:
+                await (self._on_deadline() if signal is None else self._take(signal))
+                await self._beat()
+        while (signal := await self._inbox.next(0)) is not None:
+            await self._take(signal)
+
+    async def _on_deadline(self) -> None:
+        """Served at its own time, so that an edge still on its way is not behind it."""
+        deadline_ns = self._deadline_ns()
+        if deadline_ns is not None and deadline_ns <= self.now_ns():
+            await self._take(Tick(deadline_ns))
+
+    async def _beat(self) -> None:
+        """What waits goes to the disk; while a clock runs, its time with it."""
+        now_ns = self.now_ns()
+        if now_ns < self._beat_due_ns:
+            return
+        if self._clock_runs() and self._inbox.is_empty:
+            await self._take(Tick(now_ns - LAG_NS))
+        await self._commit()
+
+    def _deadline_ns(self) -> int | None:
+        return None if self.phase == "failed" else self._table.next_deadline_ns()
+
+    def _clock_runs(self) -> bool:
+        clock = None if self.phase == "failed" else self.view().clock
+        return clock is not None and clock.running is not None
+
+    async def _take(self, signal: Signal, *, also: tuple[Effect, ...] = ()) -> None:
+        """One input through the journal and the table, to all who listen."""
+        signal = replace(signal, t_ns=self._time.accept(signal.t_ns))
+        self._journal.add_input(signal)
+        if self._parts.recording is not None:
+            self._parts.recording.write(signal)
+        effects = (*also, *self._feed(signal))
+        self._journal.add_effects(effects)
+        if must_sync(signal, effects):
+            await self._commit()
+        self._publisher.publish(Update(signal.t_ns, effects))
+
+    def _feed(self, signal: Signal) -> tuple[Effect, ...]:
+        if self.phase == "failed":
+            return ()
+        try:
+            return self._table.feed(signal)
+        except Exception:  # noqa: BLE001 (an edge: our mistake stops the sitting, not the process)
+            _log.exception("the sitting stops at %r", signal)
+            self.phase = "failed"
+            text = "a programming error stopped the sitting; all of it is in the journal"
+            self._note("program", text, "start jadoube again and report it with a recording")
+            return ()
+
+    async def _commit(self) -> None:
+        await self._journal.commit()
+        self._beat_due_ns = self.now_ns() + BEAT_NS
+        failure = self._journal.failure
+        if failure is None:
+            self._notices.pop("journal", None)
+        else:
+            text = f"{failure.problem}; play goes on in memory"
+            self._note("journal", text, failure.remedy)
+        recording = self._parts.recording
+        if recording is not None and recording.failure is not None:
+            self._note("recording", recording.failure.problem, recording.failure.remedy)
+
+    def _note(self, kind: str, text: str, remedy: str = "") -> None:
+        notice = Notice(kind, text, remedy)
+        if self._notices.get(kind) != notice:
+            self._notices[kind] = notice
+            _log.warning("%s", text)
+
+    async def _follow_board(self) -> None:
+        """The driver's own failure is an event, with its remedy, and not the service's end."""
+        try:
+            await self._parts.board.run(self.deliver)
+        except OSError as error:
+            text = f"the board can't be had: {error}"
+            self._note("board", text, "look at its cable, then start jadoube again")
+            self.deliver(Fault(self.now_ns(), FaultKind.BOARD_LOST))

@@ -1,0 +1,139 @@
+"""The journal on disks that fail: full, read-only, back again. Nothing is lost, all is said."""
+
+import asyncio
+import resource
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware_host.journal_read import kept_inputs, open_for_reading
+from firmware_host.journal_writer import FIRST_RETRY_NS, JournalWriter
+from firmware_host.sitting import Sitting
+from tests.firmware_host.journal_play import Machine, keep, signals
+from tests.firmware_host.ram_disk import mounted, needs_mount
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    with mounted(tmp_path / "disk", "size=256k") as disk:
+        yield disk
+
+
+@needs_mount
+def test_a_full_disk_keeps_play_in_memory_and_loses_nothing(small_disk: Path) -> None:
+    path, machine = small_disk / "journal.sqlite", Machine()
+    ballast = small_disk / "ballast"
+
+    async def run() -> None:
+        writer = JournalWriter(path, machine)
+        await writer.open()
+        writer.begin("then", Sitting())
+        await keep(writer, signals(0, 100))
+        with ballast.open("wb", buffering=0) as file, pytest.raises(OSError, match="No space"):
+            while True:
+                file.write(bytes(4096))
+        await keep(writer, signals(100, 1500))
+        assert "the disk is full; make room on it" in str(writer.failure)
+        await keep(writer, signals(1500, 1600))
+        assert writer.waiting == 1500
+        ballast.unlink()
+        machine.at_ns += FIRST_RETRY_NS
+        await writer.commit()
+        assert writer.failure is None
+        assert writer.waiting == 0
+        await writer.close()
+
+    asyncio.run(run())
+    with open_for_reading(path) as connection:
+        assert kept_inputs(connection, 1) == signals(0, 1600)
+
+
+@needs_mount
+def test_a_disk_that_becomes_read_only_and_writable_again_loses_nothing(small_disk: Path) -> None:
+    """A worn SD card is remounted read-only by the kernel in the middle of a game."""
+    path, machine = small_disk / "journal.sqlite", Machine()
+
+    async def run() -> None:
+        writer = JournalWriter(path, machine)
+        await writer.open()
+        writer.begin("then", Sitting())
+        await keep(writer, signals(0, 10))
+        await writer.close()
+        remount(small_disk, "ro")
+        writer = JournalWriter(path, machine)
+        await writer.open()
+        assert "read-only" in str(writer.failure)
+        writer.begin("now", Sitting())
+        await keep(writer, signals(0, 20))
+        with open_for_reading(path) as connection:
+            assert kept_inputs(connection, 1) == signals(0, 10)
+        remount(small_disk, "rw")
+        machine.at_ns += FIRST_RETRY_NS
+        await writer.commit()
+        assert writer.failure is None
+        await writer.close()
+
+    asyncio.run(run())
+    with open_for_reading(path) as connection:
+        assert kept_inputs(connection, 2) == signals(0, 20)
+
+
+@needs_mount
+def test_a_log_that_was_not_closed_is_read_from_a_read_only_disk(small_disk: Path) -> None:
+    path = small_disk / "journal.sqlite"
+    script = (
+        "import asyncio, os, sys\n"
+        "from tests.firmware_host.test_journal_disks import *\n"
+        "async def run():\n"
+        "    writer = JournalWriter(Path(sys.argv[1]))\n"
+        "    await writer.open()\n"
+        "    writer.begin('then', Sitting())\n"
+        "    await keep(writer, signals(0, 30))\n"
+        "    os.kill(os.getpid(), 9)\n"
+        "asyncio.run(run())\n"
+    )
+    subprocess.run([sys.executable, "-c", script, str(path)], check=False)
+    (small_disk / "journal.sqlite-shm").unlink()
+    remount(small_disk, "ro")
+    with open_for_reading(path) as connection:
+        assert kept_inputs(connection, 1) == signals(0, 30)
+
+
+def remount(disk: Path, how: str) -> None:
+    subprocess.run(["mount", "-o", f"remount,{how}", str(disk)], check=True)
+
+
+def test_a_file_that_may_not_grow_is_said_and_written_later(tmp_path: Path) -> None:
+    """A full disk for those who may mount nothing: the system's limit on the size of files."""
+    path = tmp_path / "journal.sqlite"
+    script = (
+        "import asyncio, signal, sys\n"
+        "from tests.firmware_host.test_journal_disks import *\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "asyncio.run(limited(Path(sys.argv[1])))\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", script, str(path)], check=False)
+    assert ran.returncode == 0
+    with open_for_reading(path) as connection:
+        assert kept_inputs(connection, 1) == signals(0, 1500)
+
+
+async def limited(path: Path) -> None:
+    machine = Machine()
+    writer = JournalWriter(path, machine)
+    await writer.open()
+    writer.begin("then", Sitting())
+    await keep(writer, signals(0, 10))
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (65_536, hard))
+    await keep(writer, signals(10, 1500))
+    assert writer.failure is not None
+    assert writer.waiting == 1490
+    resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+    machine.at_ns += FIRST_RETRY_NS
+    await writer.commit()
+    assert writer.failure is None
+    await writer.close()
