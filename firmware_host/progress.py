@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from tqdm import tqdm  # type: ignore[import-untyped]
+from tqdm import tqdm  # type: ignore[import-untyped]  # it has no types
 
 _DELAY_S = 2.0
 

@@ -158,7 +158,7 @@ def parse_header(line: Mapping[str, object]) -> tuple[RecordingHeader, list[str]
     header = RecordingHeader(**values)  # type: ignore[arg-type]  # each value was checked above
     if reading is not None:
         symbols = check_reading(reading, header.sensing, header.grid)
-        header = RecordingHeader(**values, reading=symbols)  # type: ignore[arg-type]
+        header = RecordingHeader(**values, reading=symbols)  # type: ignore[arg-type]  # as above
     return header, [key for key in line if key not in _CHECKS and key != "jadoube"]
 
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Literal, TypeAlias
 
 import chess
@@ -110,6 +111,10 @@ def _accept_draw(hand: Hand, board: chess.Board) -> None:
     hand.control(ControlKind.DRAW_ACCEPT, side_of(board.turn))
 
 
+def _show_by_kings(result: str, hand: Hand, _board: chess.Board) -> None:
+    kings_to_centre(hand, result)
+
+
 _Teller: TypeAlias = Callable[[Hand, chess.Board], None]
 
 _TELLERS: Mapping[Telling, Mapping[str, _Teller]] = {
@@ -119,8 +124,5 @@ _TELLERS: Mapping[Telling, Mapping[str, _Teller]] = {
         "0-1": lambda hand, _board: _resign(hand, chess.WHITE),
         "1/2-1/2": _accept_draw,
     },
-    "kings": {
-        result: lambda hand, _board, result=result: kings_to_centre(hand, result)  # type: ignore[misc]
-        for result in ("1-0", "0-1", "1/2-1/2")
-    },
+    "kings": {result: partial(_show_by_kings, result) for result in ("1-0", "0-1", "1/2-1/2")},
 }

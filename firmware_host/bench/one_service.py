@@ -1,0 +1,102 @@
+"""The child of the memory benchmark: one service process, page and journal included, many games.
+
+    python -m firmware_host.bench.one_service GAMES SEED
+
+It prints ``games resident-kB`` now and then, the last line after the last game.
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from drivers.board import Deliver
+from drivers.cells import CHESSBOARD, Grid
+from drivers.signals import Sensing, Signal
+from firmware_host.bench.games import random_plans
+from firmware_host.journal_writer import JournalWriter
+from firmware_host.publishing import Subscription
+from firmware_host.service import Parts, Service
+from firmware_host.simulate.evening import simulate_evening
+from firmware_host.simulate.simulated import SimulatedGame
+from firmware_host.simulate.styles import find_style
+from firmware_host.timebase import TimeBase
+from firmware_host.web.server import start_web
+
+_EVERY_GAMES = 5
+#: Half-moves: long enough to be games, short enough that the figure does not take minutes.
+_LONGEST = 60
+
+
+class _PlayedBoard:
+    """A board whose signals come from elsewhere."""
+
+    sensing: Sensing = "occupancy"
+    grid: Grid = CHESSBOARD
+
+    def __init__(self, reading: str) -> None:
+        self._reading = reading
+
+    def reading(self) -> str:
+        return self._reading
+
+    async def run(self, deliver: Deliver) -> None:
+        del deliver
+        await asyncio.Event().wait()
+
+
+class _GamesTime:
+    """The clock of the machine stands where the game does: nobody waits for the hands."""
+
+    def __init__(self) -> None:
+        self.t_ns = 0
+
+    def __call__(self) -> int:
+        return self.t_ns
+
+
+def resident_kb() -> int:
+    """The resident memory of this process."""
+    status = Path("/proc/self/status").read_text("ascii")
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+
+
+async def _play(games: list[SimulatedGame], folder: Path) -> None:
+    clock = _GamesTime()
+    sitting = games[0].sitting
+    board = _PlayedBoard(sitting.reading or "")
+    parts = Parts(board, TimeBase(clock), JournalWriter(folder / "journal.sqlite"))
+    service = Service(sitting, parts)
+    runner = await start_web(service, "127.0.0.1", 0)
+    await service.start()
+    updates = service.updates()
+    for number, game in enumerate(games, 1):
+        for signal in game.signals:
+            clock.t_ns = max(clock.t_ns, signal.t_ns)
+            service.deliver(signal)
+            await _taken(updates, signal)
+        if number % _EVERY_GAMES == 0 or number == len(games):
+            sys.stdout.write(f"{number} {resident_kb()}\n")
+            sys.stdout.flush()
+    service.request_stop()
+    await runner.cleanup()
+    await service.stop()
+
+
+async def _taken(updates: Subscription, signal: Signal) -> None:
+    """Until the service has taken a signal."""
+    while (update := await updates.next()) is not None and update.t_ns < signal.t_ns:
+        pass
+
+
+def main() -> None:
+    """Play the games and print the memory."""
+    count, seed = int(sys.argv[1]), int(sys.argv[2])
+    plans = list(random_plans(count, seed, longest=_LONGEST))
+    games = simulate_evening(plans, find_style("tidy"), "occupancy", seed)
+    with TemporaryDirectory() as folder:
+        asyncio.run(_play(games, Path(folder)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""``jadoube bench``: how well games are understood, and at what cost, as tables."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from pathlib import Path
+from typing import get_args
+
+from drivers.signals import Sensing
+from firmware_host.bench import accuracy, cost, process
+from firmware_host.bench.accuracy import Setting
+from firmware_host.bench.games import plans_from, random_plans
+from firmware_host.errors import UserError
+from firmware_host.simulate.simulated import GamePlan
+from firmware_host.simulate.styles import find_style, load_styles, lossy
+from rules.pgn_read import PgnError
+
+_EPILOG = """\
+accuracy  games exactly as played, beside the plain way (at each press the legal move that fits);
+          moves wrong and not said as a doubt at their half-move; doubts a game
+cost      one signal through the table, as a multiple of listing the legal moves there; its mean
+          over the first and second halves of the games
+memory    of one service process, page and journal included, while it plays 50 games
+start     from the command to the first page
+
+examples:
+  jadoube bench
+  jadoube bench --only accuracy --games 200 --styles blitz,scruffy club.pgn
+"""
+
+_MEMORY_GAMES = 50
+#: The longest of the games: growth with the length shows in these.
+_COST_GAMES = 3
+
+
+def add_parser(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> argparse.ArgumentParser:
+    """The arguments of the command."""
+    parser = commands.add_parser(
+        "bench",
+        help="measure how well simulated games are understood, and at what cost",
+        description="Prints tables of figures. Games come from PGN files, or are random ones.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("pgn", nargs="*", type=Path, metavar="GAMES.pgn", help="games to play")
+    parser.add_argument("--only", choices=_PARTS, help="only this part")
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="games a row (20)")
+    parser.add_argument("--seed", type=int, default=1, help="which hands, and random games (1)")
+    parser.add_argument(
+        "--styles", default=",".join(load_styles()), help="separated by commas (all)"
+    )
+    parser.add_argument(
+        "--sensing", default=",".join(get_args(Sensing)), help="separated by commas (all)"
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the tables; ``UserError`` for games, styles or sensings that can't be."""
+    if arguments.games < 1:
+        raise UserError(f"--games is {arguments.games}", "give a number from 1")
+    parts = [arguments.only] if arguments.only else list(_PARTS)
+    for part in parts:
+        for line in _PARTS[part](arguments):
+            sys.stdout.write(f"{line}\n")
+            sys.stdout.flush()
+        sys.stdout.write("\n")
+    return 0
+
+
+def _plans(arguments: argparse.Namespace) -> list[GamePlan]:
+    try:
+        if arguments.pgn:
+            plans = plans_from(arguments.pgn, arguments.games)
+        else:
+            plans = list(random_plans(arguments.games, arguments.seed))
+    except PgnError as error:
+        raise UserError(str(error)) from error
+    if not plans:
+        raise UserError(f"{arguments.pgn[0]}: no game in it", "give a PGN file with games")
+    return plans
+
+
+def _settings(arguments: argparse.Namespace) -> Iterator[Setting]:
+    sensings = arguments.sensing.split(",")
+    for sensing in sensings:
+        if sensing not in get_args(Sensing):
+            raise UserError(f"no sensing {sensing!r}", f"one of {', '.join(get_args(Sensing))}")
+    try:
+        styles = [find_style(name) for name in arguments.styles.split(",")]
+    except ValueError as error:
+        raise UserError(str(error), "see jadoube bench --help") from error
+    yield from (Setting(*each) for each in product(styles, sensings, (True, False)))
+
+
+def _accuracy(arguments: argparse.Namespace) -> Iterator[str]:
+    plans, settings = _plans(arguments), list(_settings(arguments))
+    if any(setting.style.name == "club" for setting in settings):
+        settings += [
+            setting._replace(style=lossy(setting.style))
+            for setting in settings
+            if setting.style.name == "club"
+        ]
+    yield f"accuracy: {len(plans)} games a row"
+    yield accuracy.HEADINGS
+    seed = arguments.seed
+    tallies = accuracy.measure(plans, settings, seed=seed)
+    plain_way = accuracy.measure(plans, settings, seed=seed, way="plain")
+    silent = plies = 0
+    for tally, beside in zip(tallies, plain_way, strict=True):
+        silent += tally.silent
+        plies += tally.plies
+        yield accuracy.format_tally(tally, beside)
+    yield f"moves wrong without a doubt: {silent} of {plies}"
+
+
+def _cost(arguments: argparse.Namespace) -> Iterator[str]:
+    plans = sorted(_plans(arguments), key=lambda plan: -len(plan.moves))[:_COST_GAMES]
+    yield f"cost of one signal, in listings of the legal moves: {len(plans)} longest games a row"
+    yield cost.HEADINGS
+    yield from cost.format_costs(
+        cost.cost_of(plans, setting, arguments.seed) for setting in _settings(arguments)
+    )
+
+
+def _memory(arguments: argparse.Namespace) -> Iterator[str]:
+    yield "memory of one service process"
+    yield f"{'games':>6}{'resident MB':>13}"
+    for memory in process.memory_after(_MEMORY_GAMES, arguments.seed):
+        yield f"{memory.games:>6}{memory.resident_mb:>13.1f}"
+
+
+def _start(_arguments: argparse.Namespace) -> Iterator[str]:
+    yield f"start to first page: {process.seconds_to_first_page():.2f} s"
+
+
+_PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[str]]] = {
+    "accuracy": _accuracy,
+    "cost": _cost,
+    "memory": _memory,
+    "start": _start,
+}
