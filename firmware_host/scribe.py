@@ -87,12 +87,12 @@ class Scribe:
         i: int,
     ) -> Ply:
         old = old_plies[i] if i < len(old_nodes) and old_nodes[i] is node else None
-        if node.footprint is None or node.parent is None or node.mover is None:
+        if node.mover is None:
             msg = "the start of a game is no half-move"
             raise AssertionError(msg)
         return Ply(
-            node.footprint.key,
-            old.notation if old else node.parent.position.notation(node.footprint.key),
+            node.key,
+            old.notation if old else node.notation,
             node.made_ns,
             node.pressed_ns,
             self._clock_ns(t_ns, node, node.mover, old),
@@ -127,12 +127,12 @@ class Scribe:
         for ply, doubt in now.items():
             known = self.doubts.get(ply)
             if known is None or not set(doubt.keys) <= set(known.keys):
-                effects.append(_doubt(t_ns, conclusion.believed, doubt))
+                effects.append(_doubt(t_ns, doubt))
                 self.doubts[ply] = doubt
         for ply in [p for p in self.doubts if p not in now and p < conclusion.sure.ply]:
             del self.doubts[ply]
             node = conclusion.believed.ancestor(ply + 1)
-            text = f"Move {_number(ply)} is settled: {_notation(node)}."
+            text = f"Move {_number(ply)} is settled: {node.notation}."
             effects.append(Happened(t_ns, ply, "doubt-settled", text))
         return effects
 
@@ -144,30 +144,17 @@ def _certainty(node: Node, conclusion: Conclusion) -> Certainty:
     return "doubtful" if node.pressed_ns is not None or answered else "provisional"
 
 
-def _notation(node: Node) -> str:
-    if node.parent is None or node.footprint is None:
-        return ""
-    return node.parent.position.notation(node.footprint.key)
-
-
 def _number(ply: int) -> str:
     return f"{ply // 2 + 1}{'...' if ply % 2 else '.'}"
 
 
-def alternatives(believed: Node, doubt: Doubt) -> Mapping[str, str]:
-    """The moves that a doubt leaves open and their notations; those that are legal there."""
-    parent = believed.ancestor(doubt.ply).position
-    found: dict[str, str] = {}
-    for key in doubt.keys:
-        try:
-            found[key] = parent.notation(key)
-        except ValueError:
-            found[key] = key
-    return found
+def alternatives(doubt: Doubt) -> Mapping[str, str]:
+    """The moves that a doubt leaves open, and how each is written in its own line."""
+    return {node.key: node.notation for node in doubt.nodes}
 
 
-def _doubt(t_ns: int, believed: Node, doubt: Doubt) -> Happened:
-    choices = alternatives(believed, doubt)
+def _doubt(t_ns: int, doubt: Doubt) -> Happened:
+    choices = alternatives(doubt)
     names = list(choices.values())
     text = f"Move {_number(doubt.ply)}: the sensors can't tell {' from '.join(names)}."
     details = {"alternatives": names, "moves": list(choices)}

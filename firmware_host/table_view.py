@@ -69,10 +69,7 @@ def _doubts(table: "Table") -> tuple[OpenDoubt, ...]:
     return tuple(
         OpenDoubt(
             doubt.ply,
-            tuple(
-                Alternative(key, notation)
-                for key, notation in alternatives(play.conclusion.believed, doubt).items()
-            ),
+            tuple(Alternative(key, notation) for key, notation in alternatives(doubt).items()),
         )
         for doubt in play.scribe.doubts.values()
     )

@@ -102,7 +102,19 @@ class ChessPosition:
             step = -8 if board.turn else 8
             captures = chess.BB_SQUARES[move.to_square + step]
         choice = chess.piece_symbol(move.promotion) if move.promotion else ""
-        return Footprint(move.uci(), origin, target, captures, choice, _RARITY[move.promotion])
+        path = chess.between(move.from_square, move.to_square) or self._dragged(move)
+        rarity = _RARITY[move.promotion]
+        return Footprint(move.uci(), origin, target, captures, path, choice, rarity)
+
+    def _dragged(self, move: chess.Move) -> int:
+        """The cells over which a knight may be dragged: the rectangle that it leaps."""
+        if not self._board.knights & chess.BB_SQUARES[move.from_square]:
+            return 0
+        a, b = move.from_square, move.to_square
+        files = range(min(a & 7, b & 7), max(a & 7, b & 7) + 1)
+        ranks = range(min(a >> 3, b >> 3), max(a >> 3, b >> 3) + 1)
+        corners = chess.BB_SQUARES[a] | chess.BB_SQUARES[b]
+        return sum(chess.BB_SQUARES[8 * rank + file] for rank in ranks for file in files) & ~corners
 
     def _castling(self, move: chess.Move) -> Footprint:
         board = self._board
@@ -116,7 +128,8 @@ class ChessPosition:
         moved = [(a, b) for a, b in pairs if a != b]
         lifts = sum(chess.BB_SQUARES[a] for a, _ in moved)
         lands = sum(chess.BB_SQUARES[b] for _, b in moved)
-        return Footprint(move.uci(), lifts, lands, 0)
+        path = sum(chess.between(a, b) & ~lands for a, b in moved)
+        return Footprint(move.uci(), lifts, lands, 0, path)
 
     def play(self, key: str) -> "ChessPosition":
         """The position after a legal move in UCI."""

@@ -28,6 +28,8 @@ class Footprint(NamedTuple):
     lands: int
     #: Cells whose enemy piece leaves the board.
     captures: int
+    #: Cells that the pieces pass on the way, if they are slid over the board.
+    path: int
     #: What the player chose beside the squares (chess: the piece promoted to, ``q``), else empty.
     choice: str = ""
     #: 0 for what a player chooses unasked, 1 and more for rarer choices.

@@ -10,6 +10,9 @@ from firmware_host.tracker.extend import extended, moves_landing, moves_shown
 from firmware_host.tracker.line import Hypothesis, Node
 from firmware_host.tracker.reading import SensorReading
 
+#: The last moves of the best line may still prove to be a slide: the line without them is kept.
+_WAYS_BACK = 3
+
 _by_total = attrgetter("total")
 
 
@@ -33,9 +36,12 @@ def best_of(
     """
     kept: dict[object, Hypothesis] = {}
     mergers: list[tuple[Node, Node, int]] = []
+    ancestors = weighed[0].node.recent(_WAYS_BACK)
     for hypothesis in weighed:
-        if hypothesis.total > weighed[0].total + costs.HOPELESS or len(kept) >= limit:
+        if hypothesis.total > weighed[0].total + costs.HOPELESS:
             break
+        if len(kept) >= limit and hypothesis.node not in ancestors:
+            continue
         identity = hypothesis.node.position.identity if len(weighed) > 1 else None
         rival = kept.setdefault(identity, hypothesis)
         if rival is not hypothesis and rival.node is not hypothesis.node:
@@ -46,17 +52,17 @@ def best_of(
 def land(
     reading: SensorReading, beam: list[Hypothesis], cell: int, told: Mapping[Side, str]
 ) -> list[Hypothesis]:
-    """``cell`` became occupied: every hypothesis as it was, and with each move that ends there."""
+    """``cell`` became occupied: every hypothesis as it was, and with each move that ends there.
+
+    A move that was guessed before, from the reading alone, is made anew with what was seen since.
+    """
     grown = list(beam)
-    standing = {(id(h.node.parent), h.node.footprint) for h in beam}
     for hypothesis in beam:
         for footprint in moves_landing(reading, hypothesis.node, cell):
-            if (id(hypothesis.node), footprint) not in standing:
-                child = extended(reading, hypothesis, footprint, told)
-                if not reading.differs(child.node.position.planes)[2] & 1 << cell or (
-                    footprint.choice
-                ):
-                    grown.append(child)
+            child = extended(reading, hypothesis, footprint, told)
+            wrong = reading.differs(child.node.position.planes)[2]
+            if footprint.choice or not wrong >> cell & 1:
+                grown.append(child)
     return grown
 
 

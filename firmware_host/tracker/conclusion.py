@@ -9,10 +9,15 @@ from firmware_host.tracker.line import Hypothesis, Node, common
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """At half-move ``ply`` (from 0) several moves fit; the first of ``keys`` is believed."""
+    """At half-move ``ply`` (from 0) several moves fit; the first of ``nodes`` is believed."""
 
     ply: int
-    keys: tuple[str, ...]
+    nodes: tuple[Node, ...]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The moves in the game's own internal notation."""
+        return tuple(node.key for node in self.nodes)
 
 
 def near(beam: list[Hypothesis], margin: int) -> list[Node]:
@@ -41,29 +46,24 @@ def believed(best: Node, sure: Node) -> Node:
     return node
 
 
-def differences(best: Node, rival: Node) -> Iterator[tuple[int, str]]:
-    """The half-moves of ``rival`` that are not those of ``best``: (ply from 0, key)."""
+def differences(best: Node, rival: Node) -> Iterator[Node]:
+    """The half-moves of ``rival`` that are not those of ``best``."""
     shared = common([best, rival])
     last = min(best.ply, rival.ply)
-    mine, other = best.ancestor(last), rival.ancestor(last)
-    while mine.ply > shared.ply:
-        if mine.footprint and other.footprint and mine.footprint.key != other.footprint.key:
-            yield mine.ply - 1, other.footprint.key
-        if mine.parent is None or other.parent is None:
+    for mine, other in zip(best.ancestor(last).line(), rival.ancestor(last).line(), strict=False):
+        if mine.ply <= shared.ply:
             return
-        mine, other = mine.parent, other.parent
+        if mine.key != other.key:
+            yield other
 
 
 def doubts(best: Node, rivals: Iterable[Node], plies: int) -> tuple[Doubt, ...]:
     """The half-moves before ``plies`` on which a rival disagrees with the best line."""
-    found: dict[int, list[str]] = {}
+    found: dict[int, dict[str, Node]] = {}
     for rival in rivals:
-        for ply, key in differences(best, rival):
-            if ply < plies and key not in found.setdefault(ply, []):
-                found[ply].append(key)
-    return tuple(Doubt(ply, (_key(best, ply), *found[ply])) for ply in sorted(found) if found[ply])
-
-
-def _key(best: Node, ply: int) -> str:
-    footprint = best.ancestor(ply + 1).footprint
-    return footprint.key if footprint else ""
+        for node in differences(best, rival):
+            if node.ply <= plies:
+                found.setdefault(node.ply, {}).setdefault(node.key, node)
+    return tuple(
+        Doubt(ply - 1, (best.ancestor(ply), *found[ply].values())) for ply in sorted(found)
+    )

@@ -25,9 +25,9 @@ NOT_EXCHANGED = 150
 
 # --- what is odd about a move --------------------------------------------------------------------
 #: A capture whose square was never seen empty: pushed aside, or too quick for the sensors.
-UNSEEN_CAPTURE = 250
+UNSEEN_CAPTURE = 450
 #: Seen empty, but shorter than any hand exchanges two pieces: rather a brushed neighbour.
-BRIEF_CAPTURE = 120
+BRIEF_CAPTURE = 200
 BRIEF_NS = 75 * MS
 #: The piece landed before the move that it answers, as a slow scan may show it...
 OUT_OF_ORDER = 400
@@ -40,19 +40,28 @@ UNTOLD_CHOICE = 1500
 #: The piece's own square still reads occupied: its lift was lost, or the cell is stuck.
 UNSEEN_LIFT = 300
 
+#: Another piece of the same player was in the air while this one was set down: two hands.
+OTHER_IN_HAND = 600
+
+#: The piece that the opponent has just set down was in the air again when this one landed.
+MOVED_AGAIN = 400
+
 # --- what is odd about no move -------------------------------------------------------------------
 #: A piece was lifted and stands again: adjusted, brushed, or a weak magnet. Common, so cheap.
-REFILLED = 70
+REFILLED = 120
 #: The same for shorter than any hand: a brush or a drop-out, hardly a touch.
-REFILLED_BRIEFLY = 25
+REFILLED_BRIEFLY = 40
+#: A cell was filled for a while and is empty again, and no move passes it: by how long it stood.
+STOOD = ((350 * MS, 60), (1200 * MS, 200))
+STOOD_LONG = 600
 #: Two players lift in turn and the board shows it; a side does not press before it has moved.
-PRESS_WITHOUT_MOVE = 600
+PRESS_WITHOUT_MOVE = 900
 #: A side that has pressed already presses again: a nervous hand.
 PRESS_AGAIN = 200
 #: A board that is scanned slowly shows the move after the press: most of the charge comes back...
-PRESS_REFUND = 570
+PRESS_REFUND = 860
 #: ...less so when the move shows later than any scan takes.
-PRESS_REFUND_LATE = 450
+PRESS_REFUND_LATE = 700
 LATE_NS = 500 * MS
 
 # --- how hypotheses are judged -------------------------------------------------------------------
@@ -61,7 +70,7 @@ HOPELESS = 2600
 #: A ply is sure when every rival within this agrees on it.
 SURE = 900
 #: A ply is said as a doubt when a rival within this disagrees.
-DOUBT = 480
+DOUBT = 400
 #: From here on the line does not explain the board.
 UNEXPLAINED = 500
 #: So many hypotheses are kept, and a few more between two weighings.

@@ -59,9 +59,32 @@ def move_cost(
     if made < node.made_ns and not reading.vague & (footprint.lands | _landed(node)):
         late = node.made_ns - made > costs.LATE_NS
         cost += costs.FAR_OUT_OF_ORDER if late else costs.OUT_OF_ORDER
+    if _moved_again(reading, node, footprint, made):
+        cost += costs.MOVED_AGAIN
+    cost += costs.OTHER_IN_HAND * _others_in_hand(reading, node, footprint, made)
     if footprint.vacates & reading.occupied & reading.known:
         cost += costs.UNSEEN_LIFT if not footprint.lifts & ~reading.occupied else 0
     return cost
+
+
+def stood_cost(reading: SensorReading, cell: int) -> int:
+    """What it costs that ``cell`` was filled until now, if no move explains it (H7, H8)."""
+    stood = reading.emptied_ns[cell] - reading.filled_ns[cell]
+    return next((cost for limit, cost in costs.STOOD if stood < limit), costs.STOOD_LONG)
+
+
+def _moved_again(reading: SensorReading, node: Node, footprint: Footprint, made: int) -> bool:
+    gone = _landed(node) & ~footprint.captures & ~reading.occupied & reading.known
+    return any(node.made_ns < reading.emptied_ns[cell] < made for cell in cells_of(gone))
+
+
+def _others_in_hand(reading: SensorReading, node: Node, footprint: Footprint, made: int) -> int:
+    """How many other pieces of the mover had been lifted before and were not back."""
+    planes = node.position.planes
+    white = node.position.side_to_move == "white"
+    own = planes[0] & (~planes[1] if white else planes[1])
+    missing = own & ~footprint.lifts & ~reading.occupied & reading.known
+    return sum(reading.emptied_ns[cell] < made for cell in cells_of(missing))
 
 
 def _landed(node: Node) -> int:

@@ -58,4 +58,5 @@ def extended(
     cost = hypothesis.cost + move_cost(reading, parent, footprint, made, told.get(mover))
     refund, node.pressed_ns, owed = answer_press(hypothesis, mover, made)
     node.complete = is_complete(reading, footprint)
-    return Hypothesis(node, cost - refund, owed)
+    aside = sum(charge for cell, charge in hypothesis.stood if not footprint.path >> cell & 1)
+    return Hypothesis(node, cost - refund + aside, owed)

@@ -43,12 +43,33 @@ class Node:
         #: A word for an illegal move that stood (I-11); its footprint is made up.
         self.irregular = ""
 
+    @property
+    def key(self) -> str:
+        """Its last move in the game's own internal notation; empty at the start."""
+        return self.footprint.key if self.footprint else ""
+
+    @property
+    def notation(self) -> str:
+        """Its last move as it is written in the record; empty at the start."""
+        if self.parent is None or self.footprint is None:
+            return ""
+        return self.parent.position.notation(self.footprint.key)
+
     def line(self) -> Iterator["Node"]:
         """From this node back to the start, the start not included."""
         node = self
         while node.parent is not None:
             yield node
             node = node.parent
+
+    def recent(self, count: int) -> list["Node"]:
+        """The last ``count`` nodes before this one."""
+        nodes: list[Node] = []
+        node = self.parent
+        while node is not None and len(nodes) < count:
+            nodes.append(node)
+            node = node.parent
+        return nodes
 
     def ancestor(self, ply: int) -> "Node":
         """The node of this line after ``ply`` half-moves."""
@@ -70,6 +91,9 @@ class Hypothesis:
     cost: int
     #: Presses, oldest first, by a side that had not moved in this line: (side, t_ns, charge).
     owed: tuple[tuple[Side, int, int], ...] = ()
+    #: Cells that were filled for a while and are empty again, each with what it will cost if the
+    #: next move does not pass it.
+    stood: tuple[tuple[int, int], ...] = ()
     #: ``cost`` plus what the reading does not explain; set at each weighing.
     total: int = field(default=0, compare=False)
 

@@ -9,8 +9,16 @@ from dataclasses import dataclass
 from drivers.signals import Sensing, Side
 from firmware_host.tracker import costs
 from firmware_host.tracker.beam import best_of, land, unfold, weigh
-from firmware_host.tracker.conclusion import Doubt, believed, doubts, is_bound, near, sure_node
-from firmware_host.tracker.evidence import choice_cost, reading_cost
+from firmware_host.tracker.conclusion import (
+    Doubt,
+    believed,
+    differences,
+    doubts,
+    is_bound,
+    near,
+    sure_node,
+)
+from firmware_host.tracker.evidence import choice_cost, reading_cost, stood_cost
 from firmware_host.tracker.extend import extended, moves_unlifted
 from firmware_host.tracker.line import Hypothesis, Node
 from firmware_host.tracker.reading import Change, SensorReading
@@ -47,7 +55,7 @@ class Tracker:
         #: While pieces are adjusted or the link is down, changes are taken in but mean no move.
         self.held = False
         self._told: dict[Side, str] = {}
-        self._given_up: dict[int, list[str]] = {}
+        self._given_up: dict[int, dict[str, Node]] = {}
 
     def change(self, t_ns: int, cell: int, symbol: str) -> Change:
         """One settled change of a cell, seen as it happened."""
@@ -58,6 +66,8 @@ class Tracker:
         return self._took_in(cell, self.reading.correct(t_ns, cell, symbol))
 
     def _took_in(self, cell: int, change: Change) -> Change:
+        if change == "emptied" and not self.held:
+            self._charge_stood(cell)
         if change in ("filled", "replaced") and not self.held:
             grown = land(self.reading, self.beam, cell, self._told)
             for hypothesis in self.beam:
@@ -66,6 +76,13 @@ class Tracker:
             if len(grown) > costs.CROWDED:
                 self._keep(weigh(self.reading, grown))
         return change
+
+    def _charge_stood(self, cell: int) -> None:
+        """Whoever does not have a piece on ``cell`` must explain later what stood there."""
+        charge = stood_cost(self.reading, cell)
+        for hypothesis in self.beam:
+            if not hypothesis.node.position.planes[0] >> cell & 1:
+                hypothesis.stood = (*hypothesis.stood[-7:], (cell, charge))
 
     def _refill_cost(self, node: Node, cell: int) -> int:
         """A piece stands again where it stood: a small oddity, unless it just arrives there."""
@@ -138,9 +155,8 @@ class Tracker:
         self.beam, mergers = best_of(weighed, costs.BEAM)
         for kept, given_up, gap in mergers:
             if gap <= costs.DOUBT:
-                for doubt in doubts(kept, [given_up], kept.ply):
-                    known = self._given_up.setdefault(doubt.ply, [])
-                    known += [key for key in doubt.keys[1:] if key not in known]
+                for node in differences(kept, given_up):
+                    self._given_up.setdefault(node.ply, {})[node.key] = node
 
     def _conclude(self, *, settled: bool) -> Conclusion:
         best = self.beam[0].node
@@ -159,17 +175,10 @@ class Tracker:
         )
 
     def _doubts(self, best: Node, plies: int) -> tuple[Doubt, ...]:
-        open_doubts = {d.ply: d for d in doubts(best, near(self.beam, costs.DOUBT), plies)}
-        for ply, keys in self._given_up.items():
-            if self.sure.ply <= ply < plies:
-                believed_key = open_doubts[ply].keys[0] if ply in open_doubts else ""
-                node = best.ancestor(ply + 1)
-                believed_key = node.footprint.key if node.footprint else believed_key
-                others = open_doubts[ply].keys[1:] if ply in open_doubts else ()
-                merged = dict.fromkeys([*others, *(k for k in keys if k != believed_key)])
-                if merged:
-                    open_doubts[ply] = Doubt(ply, (believed_key, *merged))
-        return tuple(open_doubts[ply] for ply in sorted(open_doubts))
+        """Rivals still alive, and those that led to the same position and were given up."""
+        rivals = near(self.beam, costs.DOUBT)
+        rivals += [node for ply in self._given_up.values() for node in ply.values()]
+        return doubts(best, rivals, plies)
 
     def _advance(self, node: Node) -> None:
         if node.ply <= self.sure.ply or not node.descends_from(self.sure):
@@ -223,7 +232,7 @@ class Tracker:
             return False
         self.beam = [Hypothesis(line, 0)]
         self.sure = line.ancestor(min(self.sure.ply, ply))
-        self._given_up.pop(ply, None)
+        self._given_up.pop(ply + 1, None)
         return True
 
     @staticmethod
