@@ -1,11 +1,14 @@
 """Telling the page, the feeds and the lights what happened; waiting for none of them."""
 
 import asyncio
+import logging
 from collections import deque
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from firmware_host.effects import Effect
+
+_log = logging.getLogger(__name__)
 
 #: The phases of the service. ``failed``: a programming error stopped the sitting; what was fed
 #: until then is in the journal, and the process stays up to say so.
@@ -27,6 +30,38 @@ class Notice:
     kind: str
     text: str
     remedy: str = ""
+
+    def __str__(self) -> str:
+        """``text; remedy``."""
+        return f"{self.text}; {self.remedy}" if self.remedy else self.text
+
+
+class Notices:
+    """The notices that stand. Each is logged when it comes up."""
+
+    def __init__(self) -> None:
+        """There are none."""
+        self._standing: dict[str, Notice] = {}
+
+    def put(self, kind: str, text: str, remedy: str = "") -> None:
+        """In place of the last one of its kind."""
+        notice = Notice(kind, text, remedy)
+        if self._standing.get(kind) != notice:
+            self._standing[kind] = notice
+            _log.warning("%s", notice)
+
+    def drop(self, kind: str) -> None:
+        """The trouble has gone."""
+        if self._standing.pop(kind, None) is not None:
+            _log.warning("%s: all is well again", kind)
+
+    def clear(self) -> None:
+        """A sitting begins."""
+        self._standing.clear()
+
+    def lines(self) -> list[str]:
+        """A sentence each."""
+        return list(map(str, self._standing.values()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,11 @@ from drivers.signals import Signal
 from firmware_host.effects import Effect
 from firmware_host.journal_disk import Kept
 from firmware_host.kept_games import corrections, records_of
+from firmware_host.numbered_table import NumberedTable
 from firmware_host.sitting import Sitting
-from firmware_host.table import Table
+
+#: Why nearly every sitting ends.
+GAMES_OVER = "its games are over"
 
 _log = logging.getLogger(__name__)
 
@@ -18,15 +21,15 @@ _log = logging.getLogger(__name__)
 class Resumed:
     """A sitting that goes on. ``t_ns`` is its last kept stamp."""
 
-    table: Table
+    table: NumberedTable
     t_ns: int
     #: What has to be added to the effects that were kept, so that they tell what the table tells.
     corrections: tuple[Effect, ...]
 
 
-def refold(setup: Sitting, signals: Iterable[Signal]) -> Table:
+def refold(setup: Sitting, signals: Iterable[Signal], first_number: int = 1) -> NumberedTable:
     """The table after the same signals: the same as before, since it is a fold."""
-    table = Table(setup)
+    table = NumberedTable(setup, first_number)
     for signal in signals:
         table.feed(signal)
     return table
@@ -39,11 +42,12 @@ def resume(kept: Kept, wanted: Sitting) -> Resumed | str:
     if not is_compatible(kept.sitting.setup, wanted):
         return "the configuration asks for another game"
     try:
-        table = refold(kept.sitting.setup, kept.signals)
+        told = records_of(kept.effects)
+        table = refold(kept.sitting.setup, kept.signals, told[0].number if told else 1)
         t_ns = kept.signals[-1].t_ns if kept.signals else 0
         if not _is_under_way(table, t_ns):
-            return "its games are over"
-        added = corrections(records_of(kept.effects), table.records(), t_ns)
+            return GAMES_OVER
+        added = corrections(told, table.records(), t_ns)
     except Exception:  # noqa: BLE001 (an edge: the service must start all the same)
         _log.exception("sitting %d can't be resumed", kept.sitting.number)
         return "a programming error stops it each time"
@@ -58,10 +62,10 @@ def is_compatible(kept: Sitting, wanted: Sitting) -> bool:
     return replace(kept, reading=None, tags={}) == replace(wanted, reading=None, tags={})
 
 
-def _is_under_way(table: Table, t_ns: int) -> bool:
+def _is_under_way(table: NumberedTable, t_ns: int) -> bool:
     record = table.records()[-1]
     if record.result != "*":
         return False
     view = table.view(t_ns)
     is_running = view.clock is not None and view.clock.running is not None
-    return bool(record.plies) or is_running or view.state == "paused"
+    return bool(record.plies) or is_running or view.state not in ("waiting-for-set-up", "ready")

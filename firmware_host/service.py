@@ -13,16 +13,17 @@ from drivers.board import Board
 from drivers.signals import Fault, FaultKind, FullReading, Signal, Tick
 from drivers.simulated import SimulatedBoard
 from firmware_host.durability import must_sync
-from firmware_host.effects import Effect
+from firmware_host.effects import Effect, Opened
 from firmware_host.journal_disk import Kept
 from firmware_host.journal_writer import JournalWriter
+from firmware_host.numbered_table import NumberedTable
 from firmware_host.pgn_export import format_records, published
-from firmware_host.publishing import Notice, Phase, Publisher, Subscription, Update
+from firmware_host.publishing import Notices, Phase, Publisher, Subscription, Update
+from firmware_host.record import GameRecord
 from firmware_host.recording_sink import RecordingSink
-from firmware_host.resume import Resumed, resume
+from firmware_host.resume import GAMES_OVER, Resumed, resume
 from firmware_host.sitting import Sitting
 from firmware_host.sources import Inbox
-from firmware_host.table import Table
 from firmware_host.timebase import TimeBase, wall_date, wall_label
 from firmware_host.view import TableView
 
@@ -59,14 +60,16 @@ class Service:
         self._parts = parts
         self._time = parts.timebase
         self._journal = parts.journal
-        self._table = Table(setup)
+        self._table = NumberedTable(setup)
         self._shown = self._table.view(0)
         self._inbox = Inbox(self._time.now_ns)
         self._publisher = Publisher()
-        self._notices: dict[str, Notice] = {}
+        self._notices = Notices()
         self._turn = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
         self._beat_due_ns = 0
+        #: The number of the game that the sitting in the journal is about; 0: of none yet.
+        self._game = 0
 
     # --- the phases ------------------------------------------------------------------------------
 
@@ -121,7 +124,7 @@ class Service:
     @property
     def notices(self) -> Sequence[str]:
         """What people should know of the service itself, a sentence each."""
-        return [f"{n.text}; {n.remedy}" if n.remedy else n.text for n in self._notices.values()]
+        return self._notices.lines()
 
     def view(self) -> TableView:
         """The sitting now, the clocks included; after a programming error: as last shown."""
@@ -162,7 +165,7 @@ class Service:
         self.phase = "connect"
         self._notices.clear()
         if kept.message is not None:
-            self._note("repair", kept.message)
+            self._notices.put("repair", kept.message)
         outcome = resume(kept, self._setup)
         if isinstance(outcome, Resumed):
             await self._go_on(kept, outcome, prepare)
@@ -178,6 +181,7 @@ class Service:
             return
         board, t_ns = self._parts.board, resumed.t_ns
         self._table = resumed.table
+        self._game = self._table.records()[-1].number
         self._journal.resume(sitting, len(kept.signals))
         prepare(self._table.view(t_ns).position)
         self._time.continue_from(t_ns)
@@ -190,13 +194,14 @@ class Service:
         if kept.sitting is not None:
             self._journal.resume(kept.sitting, len(kept.signals))
             self._journal.end(wall, why)
-            if why != "its games are over":
+            if why != GAMES_OVER:
                 text = f"the last sitting is not gone on with: {why}"
-                self._note("resume", text, "its games are kept: jadoube games")
+                self._notices.put("resume", text, "its games are kept: jadoube games")
         setup = replace(self._setup, tags={"Date": wall_date(), **self._setup.tags})
-        prepare(Table(setup).view(0).position)
+        prepare(NumberedTable(setup).view(0).position)
         setup = replace(setup, reading=self._parts.board.reading())
-        self._table = Table(setup)
+        self._table = NumberedTable(setup)
+        self._game = 0
         self._time.continue_from(0)
         self._journal.begin(wall, setup)
         self._record_from(wall, setup, ())
@@ -247,10 +252,26 @@ class Service:
         if self._parts.recording is not None:
             self._parts.recording.write(signal)
         effects = (*also, *self._feed(signal))
-        self._journal.add_effects(effects)
+        self._keep(signal.t_ns, effects)
         if must_sync(signal, effects):
             await self._commit()
         self._publisher.publish(Update(signal.t_ns, effects))
+
+    def _keep(self, t_ns: int, effects: tuple[Effect, ...]) -> None:
+        """Each game becomes a sitting of its own in the journal; the table plays on."""
+        for effect in effects:
+            if isinstance(effect, Opened) and effect.record.number > self._game:
+                if self._game:
+                    self._turn_page(t_ns, effect.record)
+                self._game = effect.record.number
+            self._journal.add_effects((effect,))
+
+    def _turn_page(self, t_ns: int, record: GameRecord) -> None:
+        reading = self._table.view(t_ns).reading
+        setup = replace(self._setup, start=record.start, reading=reading, tags=record.tags)
+        self._journal.end(wall_label(), GAMES_OVER)
+        self._journal.begin(wall_label(), setup)
+        self._journal.add_input(Tick(t_ns))
 
     def _feed(self, signal: Signal) -> tuple[Effect, ...]:
         if self.phase == "failed":
@@ -261,7 +282,7 @@ class Service:
             _log.exception("the sitting stops at %r", signal)
             self.phase = "failed"
             text = "a programming error stopped the sitting; all of it is in the journal"
-            self._note("program", text, "start jadoube again and report it with a recording")
+            self._notices.put("program", text, "start jadoube again and report it with a recording")
             return ()
 
     async def _commit(self) -> None:
@@ -269,19 +290,13 @@ class Service:
         self._beat_due_ns = self.now_ns() + BEAT_NS
         failure = self._journal.failure
         if failure is None:
-            self._notices.pop("journal", None)
+            self._notices.drop("journal")
         else:
             text = f"{failure.problem}; play goes on in memory"
-            self._note("journal", text, failure.remedy)
+            self._notices.put("journal", text, failure.remedy)
         recording = self._parts.recording
         if recording is not None and recording.failure is not None:
-            self._note("recording", recording.failure.problem, recording.failure.remedy)
-
-    def _note(self, kind: str, text: str, remedy: str = "") -> None:
-        notice = Notice(kind, text, remedy)
-        if self._notices.get(kind) != notice:
-            self._notices[kind] = notice
-            _log.warning("%s", text)
+            self._notices.put("recording", recording.failure.problem, recording.failure.remedy)
 
     async def _follow_board(self) -> None:
         """The driver's own failure is an event, with its remedy, and not the service's end."""
@@ -289,5 +304,5 @@ class Service:
             await self._parts.board.run(self.deliver)
         except OSError as error:
             text = f"the board can't be had: {error}"
-            self._note("board", text, "look at its cable, then start jadoube again")
+            self._notices.put("board", text, "look at its cable, then start jadoube again")
             self.deliver(Fault(self.now_ns(), FaultKind.BOARD_LOST))
