@@ -3,6 +3,7 @@
 import logging
 import os
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,9 @@ from hypothesis import HealthCheck, settings
 CHECKOUT = Path(__file__).resolve().parents[1]
 SHARED = CHECKOUT.parent / "shared"
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
+
+#: No test needs so long, the soak's excepted: one that waits for what never comes must not hold CI.
+LONGEST_TEST_S = 300
 
 settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
@@ -27,6 +31,23 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip("needs ../shared, the data beside the checkout")
     return SHARED
+
+
+@pytest.fixture(autouse=True)
+def _ends_in_time(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that hangs fails, with the traceback of the place where it waits."""
+
+    def too_long(*_: object) -> None:
+        pytest.fail(f"took longer than {LONGEST_TEST_S} s")
+
+    if request.node.get_closest_marker("soak") is not None:
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.setitimer(signal.ITIMER_REAL, LONGEST_TEST_S, 10)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
 
 
 class _Errors(logging.Handler):
