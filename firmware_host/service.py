@@ -95,6 +95,8 @@ class Service:
 
     async def stop(self) -> None:
         """Everything that was fed is in the journal when this returns, if the disk lets it."""
+        if self.phase == "shutdown":
+            return
         self._inbox.close()
         if self._tasks:
             self._tasks[0].cancel()
@@ -183,8 +185,8 @@ class Service:
         self._table = resumed.table
         self._game = self._table.records()[-1].number
         self._journal.resume(sitting, len(kept.signals))
-        prepare(self._table.view(t_ns).position)
         self._time.continue_from(t_ns)
+        prepare(self._table.view(t_ns).position)
         self._record_from(sitting.wall, sitting.setup, kept.signals)
         await self._take(Fault(t_ns, FaultKind.POWER_LOSS), also=resumed.corrections)
         await self._take(FullReading(t_ns, board.reading()))
@@ -198,11 +200,11 @@ class Service:
                 text = f"the last sitting is not gone on with: {why}"
                 self._notices.put("resume", text, "its games are kept: jadoube games")
         setup = replace(self._setup, tags={"Date": wall_date(), **self._setup.tags})
+        self._time.continue_from(0)
         prepare(NumberedTable(setup).view(0).position)
         setup = replace(setup, reading=self._parts.board.reading())
         self._table = NumberedTable(setup)
         self._game = 0
-        self._time.continue_from(0)
         self._journal.begin(wall, setup)
         self._record_from(wall, setup, ())
         await self._take(Tick(0))
@@ -222,6 +224,7 @@ class Service:
                 await self._beat()
         while (signal := await self._inbox.next(0)) is not None:
             await self._take(signal)
+        await self._take(Tick(self.now_ns()))
 
     async def _on_deadline(self) -> None:
         """Served at its own time, so that an edge still on its way is not behind it."""
