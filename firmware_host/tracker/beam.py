@@ -56,14 +56,26 @@ def land(
 
     A move that was guessed before, from the reading alone, is made anew with what was seen since.
     """
-    grown = list(beam)
+    grown = {(id(h.node.parent), h.node.key): h for h in beam}
     for hypothesis in beam:
         for footprint in moves_landing(reading, hypothesis.node, cell):
             child = extended(reading, hypothesis, footprint, told)
             wrong = reading.differs(child.node.position.planes)[2]
             if footprint.choice or not wrong >> cell & 1:
-                grown.append(child)
-    return grown
+                name = (id(hypothesis.node), footprint.key)
+                grown[name] = _made_anew(grown.get(name), child)
+    return list(grown.values())
+
+
+def _made_anew(guessed: Hypothesis | None, made: Hypothesis) -> Hypothesis:
+    """What was guessed keeps its node, for what follows it, and takes over what is now known."""
+    if guessed is None:
+        return made
+    if made.cost < guessed.cost:
+        guessed.cost, guessed.owed, guessed.stood = made.cost, made.owed, made.stood
+        guessed.node.made_ns, guessed.node.complete = made.node.made_ns, made.node.complete
+        guessed.node.pressed_ns = made.node.pressed_ns or guessed.node.pressed_ns
+    return guessed
 
 
 def unfold(
