@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from drivers.signals import Sensing
 from firmware_host.bench import plain
 from firmware_host.effects import Effect, Happened
+from firmware_host.simulate.players import Telling
 from firmware_host.simulate.simulated import TIME_CONTROL, GamePlan, SimulatedGame, simulate_game
 from firmware_host.simulate.styles import Style
 from firmware_host.table import Table
@@ -29,6 +30,7 @@ class Setting(NamedTuple):
     style: Style
     sensing: Sensing
     clock: bool
+    telling: Telling = "controls"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ class Outcome:
     #: Half-moves, from 0, at which a doubt was said.
     doubts: tuple[int, ...] = ()
     said: tuple[Happened, ...] = ()
-    games: int = 1
+    #: Whether the game's result was understood; of no matter where none was told.
+    has_result: bool = True
     error: str = ""
 
     @property
@@ -77,6 +80,7 @@ class Tally:
     wrong: int = 0
     missing: int = 0
     silent: int = 0
+    results_wrong: int = 0
     doubts: int = 0
     errors: int = 0
     failures: list[Outcome] = field(default_factory=list)
@@ -89,9 +93,10 @@ class Tally:
         self.wrong += len(outcome.wrong)
         self.missing += outcome.missing
         self.silent += len(outcome.silent)
+        self.results_wrong += not outcome.has_result
         self.doubts += len(outcome.doubts)
         self.errors += bool(outcome.error)
-        if not outcome.is_exact or outcome.silent:
+        if not outcome.is_exact or not outcome.has_result:
             self.failures.append(outcome)
 
 
@@ -103,6 +108,7 @@ def simulate_numbered(plan: GamePlan, setting: Setting, number: int, seed: int) 
         setting.sensing,
         f"{seed}/{number}",
         time_control=TIME_CONTROL if setting.clock else None,
+        telling=setting.telling,
     )
 
 
@@ -114,10 +120,11 @@ def judge(game: SimulatedGame, number: int) -> Outcome:
         effects.extend(table.close())
         records = table.records()
     except Exception:  # noqa: BLE001  (the edge of the benchmark: counted and shown)
-        return Outcome(number, game.moves, (), error=traceback.format_exc())
+        return Outcome(number, game.moves, (), has_result=False, error=traceback.format_exc())
     actual = tuple(ply.key for record in records for ply in record.plies)
     said = tuple(effect for effect in effects if isinstance(effect, Happened))
-    return Outcome(number, game.moves, actual, doubted_plies(effects), said, len(records))
+    has_result = records[-1].result == game.result
+    return Outcome(number, game.moves, actual, doubted_plies(effects), said, has_result)
 
 
 def doubted_plies(effects: Iterable[Effect]) -> tuple[int, ...]:
@@ -182,18 +189,18 @@ def measure(
 
 HEADINGS = (
     f"{'style':<17}{'sensing':<10}{'clock':<6}{'games':>6}{'exact':>9}{'plain way':>11}"
-    f"{'wrong':>7}{'missing':>9}{'silent':>8}{'doubts/game':>13}{'errors':>8}"
+    f"{'wrong':>7}{'missing':>9}{'silent':>8}{'results':>9}{'doubts/game':>13}{'errors':>8}"
 )
 
 
 def format_tally(tally: Tally, plain_way: Tally | None) -> str:
     """One row of the table under ``HEADINGS``."""
-    style, sensing, clock = tally.setting
+    style, sensing, clock, _ = tally.setting
     beside = "" if plain_way is None else _share(plain_way)
     return (
         f"{style.name:<17}{sensing:<10}{'yes' if clock else 'no':<6}{tally.games:>6}"
         f"{_share(tally):>9}{beside:>11}{tally.wrong:>7}{tally.missing:>9}{tally.silent:>8}"
-        f"{tally.doubts / max(1, tally.games):>13.2f}{tally.errors:>8}"
+        f"{tally.results_wrong:>9}{tally.doubts / max(1, tally.games):>13.2f}{tally.errors:>8}"
     )
 
 

@@ -23,6 +23,7 @@ from firmware_host.bench.accuracy import (
 )
 from firmware_host.bench.failures import write_failure
 from firmware_host.bench.games import plans_from, random_plans
+from firmware_host.simulate.players import Telling
 from firmware_host.simulate.simulated import GamePlan
 from firmware_host.simulate.styles import (
     Style,
@@ -49,6 +50,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--clock", choices=_CLOCKS, default="both")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lossy", action="store_true", help="1 %% of the changes lost")
+    parser.add_argument("--result", choices=get_args(Telling), default="controls")
     parser.add_argument("--set", dest="behaviours", action="append", default=[], metavar="NAME=N")
     parser.add_argument("--plain", action="store_true", help="the plain way too")
     parser.add_argument("--failures", type=Path, help="folder for the games that went wrong")
@@ -63,7 +65,7 @@ def _settings(arguments: argparse.Namespace) -> Iterator[Setting]:
         style = lossy(style) if arguments.lossy else style
         for sensing in arguments.sensing.split(","):
             for clock in _CLOCKS[arguments.clock]:
-                yield Setting(style, sensing, clock)
+                yield Setting(style, sensing, clock, arguments.result)
 
 
 def _keep_failures(folder: Path, tally: Tally, plans: list[GamePlan], seed: int) -> None:

@@ -81,7 +81,7 @@ HEADINGS = (
 def format_costs(costs: Iterable[Cost]) -> Iterator[str]:
     """One row for each setting under ``HEADINGS``."""
     for cost in costs:
-        style, sensing, clock = cost.setting
+        style, sensing, clock, _ = cost.setting
         yield (
             f"{style.name:<17}{sensing:<10}{'yes' if clock else 'no':<6}{cost.signals:>9}"
             f"{cost.median:>9.2f}{cost.p99:>9.1f}{cost.first_half:>12.2f}{cost.second_half:>13.2f}"

@@ -12,12 +12,15 @@ from firmware_host.simulate.simulated import SimulatedGame
 
 def write_failure(folder: Path, game: SimulatedGame, setting: Setting, outcome: Outcome) -> Path:
     """Two files: ``NAME.jsonl``, to be replayed, and ``NAME.txt``, half-move by half-move."""
-    style, sensing, clock = setting
-    name = f"{style.name}-{sensing}-{'clock' if clock else 'noclock'}-{outcome.number:04d}"
+    style, sensing, clock, telling = setting
+    name = (
+        f"{style.name}-{sensing}-{'clock' if clock else 'noclock'}-{telling}-{outcome.number:04d}"
+    )
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.jsonl"
     write_recording(path, header_of(game.sitting), game.signals)
-    lines = [f"{len(outcome.expected)} half-moves played, {len(outcome.actual)} recorded"]
+    lines = [f"result {game.result}: {'understood' if outcome.has_result else 'NOT understood'}"]
+    lines += [f"{len(outcome.expected)} half-moves played, {len(outcome.actual)} recorded"]
     pairs = zip_longest(outcome.expected, outcome.actual, fillvalue="-")
     for ply, (played, found) in enumerate(pairs):
         landed = f"{game.landed_s[ply]:.4f}" if ply < len(game.landed_s) else ""

@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import get_args
@@ -18,7 +19,8 @@ from rules.pgn_read import PgnError
 
 _EPILOG = """\
 accuracy  games exactly as played, beside the plain way (at each press the legal move that fits);
-          moves wrong and not said as a doubt at their half-move; doubts a game
+          moves wrong, missing, and wrong without a doubt said at their half-move (silent);
+          results not understood; doubts a game
 cost      one signal through the table, as a multiple of listing the legal moves there; its mean
           over the first and second halves of the games
 memory    of one service process, page and journal included, while it plays 50 games
@@ -29,6 +31,8 @@ examples:
   jadoube bench --only accuracy --games 200 --styles blitz,scruffy club.pgn
 """
 
+#: Whose hands are played with losses and unseen captures too.
+_HARDER_STYLE = "club"
 _MEMORY_GAMES = 50
 #: The longest of the games: growth with the length shows in these.
 _COST_GAMES = 3
@@ -97,14 +101,18 @@ def _settings(arguments: argparse.Namespace) -> Iterator[Setting]:
     yield from (Setting(*each) for each in product(styles, sensings, (True, False)))
 
 
+def _harder(settings: Sequence[Setting]) -> Iterator[Setting]:
+    """The same hands on boards that lose changes, and with captures that are often unseen."""
+    for setting in settings:
+        if setting.style.name == _HARDER_STYLE:
+            unseen = replace(setting.style, name=f"{_HARDER_STYLE}-unseen", capture_unseen=0.5)
+            yield setting._replace(style=lossy(setting.style))
+            yield setting._replace(style=unseen)
+
+
 def _accuracy(arguments: argparse.Namespace) -> Iterator[str]:
     plans, settings = _plans(arguments), list(_settings(arguments))
-    if any(setting.style.name == "club" for setting in settings):
-        settings += [
-            setting._replace(style=lossy(setting.style))
-            for setting in settings
-            if setting.style.name == "club"
-        ]
+    settings += list(_harder(settings))
     yield f"accuracy: {len(plans)} games a row"
     yield accuracy.HEADINGS
     seed = arguments.seed

@@ -46,13 +46,22 @@ def kings_to_centre(hand: Hand, result: str) -> None:
 
 
 def _choose(hand: Hand, kings: list[int], result: str) -> tuple[int, int]:
-    """Two cells, one for each king; a king that stands on one of them already stays there."""
+    """Two cells, one for each king: those where least must be moved.
+
+    A king that stands on one of them stays there; other pieces are taken off only if they must be.
+    """
     white, black = _CENTRES[result]
     pairs = [(w, b) for w in white for b in black if w != b]
     if result == "1/2-1/2":
         pairs += [(w, b) for w in black for b in white]
-    most = max((w == kings[0]) + (b == kings[1]) for w, b in pairs)
-    return hand.rng.choice([p for p in pairs if (p[0] == kings[0]) + (p[1] == kings[1]) == most])
+
+    def trouble(pair: tuple[int, int]) -> tuple[int, int]:
+        in_the_way = sum(hand.cells[cell] not in (EMPTY, "K", "k") for cell in pair)
+        moving = sum(cell != king for cell, king in zip(pair, kings, strict=True))
+        return in_the_way, moving
+
+    least = min(map(trouble, pairs))
+    return hand.rng.choice([pair for pair in pairs if trouble(pair) == least])
 
 
 def set_up_again(hand: Hand) -> None:
