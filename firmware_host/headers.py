@@ -17,6 +17,7 @@ def sitting_of(header: RecordingHeader) -> Sitting:
         clock=header.clock,
         touch_move=header.touch_move,
         tags=header.tags,
+        clock_start=header.clock_start,
     )
 
 
@@ -33,4 +34,5 @@ def header_of(sitting: Sitting) -> RecordingHeader:
         clock=sitting.clock,
         touch_move=sitting.touch_move,
         tags=sitting.tags,
+        clock_start=sitting.clock_start,
     )

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from drivers.cells import Grid, parse_grid
 from drivers.recording.errors import BadLineError
@@ -20,6 +21,7 @@ SYMBOLS: Mapping[Sensing, frozenset[str]] = {
 }
 
 TOUCH_MOVE = ("enforce", "announce", "record")
+CLOCK_START = ("zero", "press")
 
 _NOT_A_HEADER = "the first line is not the header of a recording"
 _SEE_FORMAT = 'it must be an object such as {"jadoube": 1, "game": "chess", "sensing": "occupancy"}'
@@ -39,6 +41,8 @@ class RecordingHeader:
     clock: bool = False
     touch_move: str = "announce"
     tags: Mapping[str, str] = field(default_factory=dict)
+    #: ``zero``: White's time passes from 0 on; ``press``: from the first press on (an added key).
+    clock_start: Literal["zero", "press"] = "zero"
 
     @property
     def grid(self) -> Grid:
@@ -103,6 +107,12 @@ def _touch_move(key: str, value: object) -> str:
     raise BadLineError(f"header: {key} is {shown(value)}", f"write one of {', '.join(TOUCH_MOVE)}")
 
 
+def _clock_start(key: str, value: object) -> str:
+    if isinstance(value, str) and value in CLOCK_START:
+        return value
+    raise BadLineError(f"header: {key} is {shown(value)}", f"write {' or '.join(CLOCK_START)}")
+
+
 def _boolean(key: str, value: object) -> bool:
     if isinstance(value, bool):
         return value
@@ -134,7 +144,11 @@ _CHECKS: Mapping[str, Callable[[str, object], object]] = {
     "clock": _boolean,
     "touch_move": _touch_move,
     "tags": _tags,
+    "clock_start": _clock_start,
 }
+
+#: Keys that are left out where they say what their absence says.
+_ADDED = {"clock_start": "zero"}
 
 
 def _check_version(value: object) -> None:
@@ -167,6 +181,8 @@ def format_header(header: RecordingHeader) -> str:
     line: dict[str, object] = {"jadoube": VERSION}
     for key in _CHECKS:
         value = getattr(header, key)
+        if key in _ADDED and value == _ADDED[key]:
+            continue
         if value is not None or key == "time_control":
             line[key] = dict(value) if key == "tags" else value
     if header.reading is not None:

@@ -238,6 +238,18 @@ async def test_a_recording_made_while_playing_replays_to_the_same_game(tmp_path:
 
 
 @on_loop
+async def test_a_recording_has_the_clock_times_of_the_sitting(tmp_path: Path) -> None:
+    """The clock of a service waits for the first press; a replay let White's time run before."""
+    path = tmp_path / "evening.jsonl"
+    async with playing(tmp_path, recording=RecordingSink(into_file(path))) as played:
+        await played.until(lambda: played.service.now_ns() > 0)
+        await open_game(played)
+        record = played.service.view().record
+    (again,) = replay(read_recording(path)).records
+    assert [ply.clock_ns for ply in again.plies] == [ply.clock_ns for ply in record.plies]
+
+
+@on_loop
 async def test_a_recording_of_a_resumed_sitting_is_whole(tmp_path: Path) -> None:
     """A recording attached to a bug report began in mid-game and could not be replayed."""
     async with playing(tmp_path) as played:
