@@ -40,7 +40,9 @@ class Noise:
 
 @dataclass(order=True, frozen=True, slots=True)
 class _Due:
-    """Something to hand over later: a signal as it is, a raw edge, or a sample of one cell."""
+    """Something for later: a signal as it is, a raw edge, a sample of one cell, or (neither signal
+    nor cell) a full reading of what the cells read then.
+    """
 
     t_ns: int
     turn: int
@@ -79,7 +81,7 @@ class NoisyLine:
         heapify(self._queue)
         self._raw = list(symbols)
         self._reported = list(symbols)
-        self.say(FullReading(t_ns, symbols))
+        self._push(t_ns)
 
     def say(self, signal: Signal) -> None:
         """Hand over a signal that no noise touches (a press, a control), in its turn."""
@@ -97,8 +99,7 @@ class NoisyLine:
         while (next_ns := self.next_due_ns()) is not None and next_ns <= now_ns:
             if next_ns == self._next_full_ns and not self._comes_before(next_ns):
                 self._next_full_ns = next_ns + self._noise.full_reading_ns
-                self._reported = list(self._raw)
-                yield FullReading(next_ns, "".join(self._raw))
+                yield self._full_reading(next_ns)
             else:
                 yield from self._handle(heappop(self._queue))
 
@@ -108,6 +109,8 @@ class NoisyLine:
     def _handle(self, item: _Due) -> Iterator[Signal]:
         if item.signal is not None:
             yield item.signal
+        elif item.cell < 0:
+            yield self._full_reading(item.t_ns)
         elif item.symbol is None:
             yield from self._report(item.t_ns, item.cell)
         else:
@@ -116,6 +119,10 @@ class NoisyLine:
                 self._push(self._sample_ns(item.t_ns, item.cell), cell=item.cell)
             else:
                 yield from self._report(item.t_ns, item.cell)
+
+    def _full_reading(self, t_ns: int) -> FullReading:
+        self._reported = list(self._raw)
+        return FullReading(t_ns, "".join(self._raw))
 
     def _report(self, t_ns: int, cell: int) -> Iterator[Signal]:
         symbol = self._raw[cell]

@@ -6,6 +6,7 @@ true when it is ready again. One that takes nothing for ``SEND_LIMIT_S`` is drop
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 
 from aiohttp import WSMsgType, web
@@ -80,7 +81,7 @@ class Hub:
         await socket.prepare(request)
         self._sockets.add(socket)
         may = may_act(request)
-        sender = asyncio.create_task(self._send_all(socket, may_act=may))
+        sender = asyncio.create_task(self._send_all(socket, _hanging_up(request), may_act=may))
         try:
             await self._receive_all(socket, may_act=may)
         finally:
@@ -90,7 +91,9 @@ class Hub:
                 await sender
         return socket
 
-    async def _send_all(self, socket: web.WebSocketResponse, *, may_act: bool) -> None:
+    async def _send_all(
+        self, socket: web.WebSocketResponse, hang_up: Callable[[], None], *, may_act: bool
+    ) -> None:
         news = asyncio.Event()
         self._news.add(news)
         known: Json = self._state
@@ -108,10 +111,10 @@ class Hub:
                 await self._send(socket, {"type": "diff", "version": version, "change": change})
         except (ConnectionError, TimeoutError) as error:
             _log.info("a page was dropped: %s", error or type(error).__name__)
-            await _abort(socket)
+            hang_up()
         except Exception:  # noqa: BLE001 - an edge: one page's failure is no other's
             _log.exception("a page's sender failed")
-            await _abort(socket)
+            hang_up()
         finally:
             self._news.discard(news)
 
@@ -160,6 +163,12 @@ async def _wait(event: asyncio.Event, limit_s: float) -> None:
             await event.wait()
 
 
-async def _abort(socket: web.WebSocketResponse) -> None:
-    with suppress(ConnectionError, TimeoutError):
-        await socket.close(code=1013, drain=False)
+def _hanging_up(request: web.Request) -> Callable[[], None]:
+    """No goodbye: a peer that takes nothing would not take that either."""
+    transport = request.transport
+
+    def hang_up() -> None:
+        if transport is not None:
+            transport.abort()
+
+    return hang_up

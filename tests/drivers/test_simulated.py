@@ -115,6 +115,20 @@ def test_a_set_up_says_the_whole_reading_and_keeps_a_press_that_was_on_its_way()
         hands.board.set_up("x")
 
 
+def test_a_move_made_before_a_late_full_reading_is_in_it() -> None:
+    """A sitting began anew at 0 while a set-up was stamped later; its reading took a move back."""
+    hands = Hands()
+    hands.now_ns = 50 * MS
+    hands.board.set_up(START)
+    hands.now_ns = 0
+    hands.board.lift(E2)
+    hands.now_ns = 60 * MS
+    said = hands.said()
+    assert said[0] == CellChanged(0, E2, ".")
+    assert isinstance(said[1], FullReading)
+    assert said[1].symbols[E2] == "."
+
+
 def test_bounce_returns_within_milliseconds_and_ends_where_the_piece_is() -> None:
     hands = Hands(noise=Noise(bounce=1.0))
     hands.board.lift(E2)

@@ -1,4 +1,4 @@
-// Small helpers to make and find elements. No text ever goes through innerHTML.
+// Small helpers to make and find elements. Text stays text: nothing is ever parsed as HTML.
 
 /** An element with attributes (`class`, `data-…`, `on…` functions, booleans) and children. */
 export function h(tag, attributes = {}, ...children) {

@@ -1,0 +1,45 @@
+"""Messages of browsers: whatever comes is an action or a refusal, nothing else."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_host.web.actions import RefusedError, parse_action
+from firmware_host.web.guard import is_own_host
+
+VALUES = st.sampled_from(
+    ["lift", "place", "press", "control", "e4", "P", "white", "settle", "q", "e2e4", "1-0", 3, None]
+) | st.text(max_size=5)
+KEYS = st.sampled_from(["do", "cell", "piece", "side", "kind", "by", "move", "ply", "result", "id"])
+
+
+@given(st.text() | st.dictionaries(KEYS, VALUES).map(json.dumps))
+def test_any_text_is_an_action_or_is_refused(text: str) -> None:
+    try:
+        action = parse_action(text)
+    except RefusedError as refusal:
+        assert refusal.code == "bad-message"
+        assert str(refusal)
+    else:
+        assert action.do in text
+
+
+@pytest.mark.parametrize("cell", ["e4\n", " e4", "E4", "e44", "é4"])
+def test_a_cell_is_two_plain_characters(cell: str) -> None:
+    with pytest.raises(RefusedError, match="cell"):
+        parse_action(json.dumps({"do": "lift", "cell": cell}))
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "localhost:8000", "127.0.0.1:8000", "[::1]:8000", "192.168.1.5"]
+)
+def test_addresses_and_this_machine_are_own_names(host: str) -> None:
+    assert is_own_host(host)
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example:8000", "", "[", "a:b:c"])
+def test_a_foreign_name_that_leads_here_is_not_own(host: str) -> None:
+    """A name server can point its name at a loopback address; the browser then asks us."""
+    assert not is_own_host(host)
