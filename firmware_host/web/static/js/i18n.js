@@ -44,8 +44,8 @@ export function t(key, values = {}) {
     .replace(/\{\w+\}/g, fill);
 }
 
-/** The forms of a side's name that sentences use. */
+/** The forms of a side's name: at the start of a sentence, inside it, and of whom. */
 export function sideWords(side) {
   if (side !== 'white' && side !== 'black') return {};
-  return { side: t(`side.${side}`), side_of: t(`side.${side}.of`), side_to: t(`side.${side}.to`) };
+  return { side: t(`side.${side}`), side_mid: t(`side.${side}.mid`), side_of: t(`side.${side}.of`) };
 }
