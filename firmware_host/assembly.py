@@ -5,8 +5,9 @@ from drivers.simulated import SimulatedBoard
 from firmware_host.config_schema import Config
 from firmware_host.journal import FILE_NAME
 from firmware_host.journal_writer import JournalWriter
+from firmware_host.parts import Parts
 from firmware_host.recording_sink import NameFile, RecordingSink, in_folder
-from firmware_host.service import Parts, Service
+from firmware_host.service import Service
 from firmware_host.sitting import Sitting
 from firmware_host.timebase import TimeBase
 

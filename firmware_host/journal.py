@@ -77,7 +77,9 @@ class Journal:
             f"SELECT max(sitting) AS n FROM {name}"  # noqa: S608 (constant names)
             for name, _ in journal_schema.TABLES.values()
         )
-        (last,) = self._connection.execute(f"SELECT max(n) FROM ({query})").fetchone()  # noqa: S608
+        (last,) = self._connection.execute(
+            f"SELECT max(n) FROM ({query})"  # noqa: S608 (constant names)
+        ).fetchone()
         return (last or 0) + 1
 
     def input_count(self, number: int) -> int | None:

@@ -7,46 +7,32 @@ The phases are config (the constructor), connect (``start``), ready (``serve``) 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from drivers.board import Board
 from drivers.signals import Fault, FaultKind, FullReading, Signal, Tick
 from drivers.simulated import SimulatedBoard
 from firmware_host.durability import must_sync
 from firmware_host.effects import Effect, Opened
+from firmware_host.errors import os_reason
 from firmware_host.journal_disk import Kept
-from firmware_host.journal_writer import JournalWriter
 from firmware_host.numbered_table import NumberedTable
+from firmware_host.parts import Parts
 from firmware_host.pgn_export import format_records, published
 from firmware_host.publishing import Notices, Phase, Publisher, Subscription, Update
 from firmware_host.record import GameRecord
-from firmware_host.recording_sink import RecordingSink
 from firmware_host.resume import GAMES_OVER, Resumed, resume
 from firmware_host.sitting import Sitting
 from firmware_host.sources import Inbox
-from firmware_host.timebase import TimeBase, wall_date, wall_label
+from firmware_host.timebase import wall_date, wall_label
 from firmware_host.view import TableView
 
 _log = logging.getLogger(__name__)
 
-#: While a clock runs, its time is on the disk at least so often: a second is the promise (K-6, the
-#: figure of a kill), and the rest is for a slow disk.
-BEAT_NS = 900_000_000
+#: While a clock runs, its time is on the disk at least so often: a second is the promise (K-6), a
+#: fifth of it is left for a slow disk.
+BEAT_NS = 800_000_000
 #: A beat is stamped so much in the past, so that an edge still on its way is not behind it.
 LAG_NS = 25_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What a service is put together from. ``recording`` is ``None`` where nothing is recorded."""
-
-    board: Board
-    timebase: TimeBase
-    journal: JournalWriter
-    recording: RecordingSink | None = None
-    #: Called with the position (in the game's notation) before the board is first read: a
-    #: simulated board has its pieces put there; with real sensors nothing is to be done.
-    prepare: Callable[[str], None] = lambda position: None  # noqa: ARG005 (the parameter's name)
 
 
 class Service:
@@ -306,6 +292,11 @@ class Service:
         try:
             await self._parts.board.run(self.deliver)
         except OSError as error:
-            text = f"the board can't be had: {error}"
-            self._notices.put("board", text, "look at its cable, then start jadoube again")
-            self.deliver(Fault(self.now_ns(), FaultKind.BOARD_LOST))
+            self._lose_board(f"the board can't be had: {os_reason(error)}")
+        except Exception:  # noqa: BLE001 (an edge: a driver's mistake does not end the service)
+            _log.exception("the board's driver stops")
+            self._lose_board("a programming error stopped the board's driver")
+
+    def _lose_board(self, text: str) -> None:
+        self._notices.put("board", text, "look at its cable, then start jadoube again")
+        self.deliver(Fault(self.now_ns(), FaultKind.BOARD_LOST))

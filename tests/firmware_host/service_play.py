@@ -14,8 +14,9 @@ from drivers.simulated import SimulatedBoard
 from firmware_host.assembly import placement
 from firmware_host.journal import FILE_NAME
 from firmware_host.journal_writer import JournalWriter
+from firmware_host.parts import Parts
 from firmware_host.recording_sink import RecordingSink
-from firmware_host.service import Parts, Service
+from firmware_host.service import Service
 from firmware_host.sitting import Sitting
 from firmware_host.timebase import TimeBase
 

@@ -1,13 +1,16 @@
 """The service: one door in, the journal before anybody sees, and it goes on whatever befalls it."""
 
 import asyncio
+import errno
 import logging
+import os
 from pathlib import Path
 
 import pytest
 
 from drivers.recording import read_recording
 from drivers.signals import Control, ControlKind, Tick
+from drivers.simulated import SimulatedBoard
 from firmware_host import service as service_module
 from firmware_host.journal import FILE_NAME
 from firmware_host.journal_read import kept_inputs, kept_sittings, open_for_reading
@@ -195,6 +198,30 @@ async def test_a_journal_that_cannot_be_written_is_said_and_play_goes_on(tmp_pat
         await played.until_pressed(4)
     (game,) = kept_games(state / FILE_NAME)
     assert [ply.key for ply in game.record.plies] == [*OPENING, "b8c6"]
+
+
+@on_loop
+async def test_a_damaged_journal_is_said_once_and_play_begins(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_bytes(b"what a broken disk left" * 100)
+    async with playing(tmp_path) as played:
+        (notice,) = played.service.notices
+        assert "nothing of it could be read; the damaged file is kept as" in notice
+        await open_game(played)
+    assert len(kept_games(tmp_path / FILE_NAME)) == 1
+
+
+@on_loop
+async def test_a_board_that_cannot_be_had_is_said_and_the_service_stays_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unplugged(*_: object) -> None:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+
+    monkeypatch.setattr(SimulatedBoard, "run", unplugged)
+    async with playing(tmp_path) as played:
+        await played.until(lambda: played.service.view().state == "sensors-lost")
+        (notice,) = played.service.notices
+        assert "no such file or directory; look at its cable" in notice
 
 
 @on_loop

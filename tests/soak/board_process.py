@@ -15,7 +15,8 @@ from drivers.cells import CHESSBOARD, Grid
 from drivers.signals import CellChanged, Press, Sensing
 from firmware_host.journal import FILE_NAME
 from firmware_host.journal_writer import JournalWriter
-from firmware_host.service import Parts, Service
+from firmware_host.parts import Parts
+from firmware_host.service import Service
 from firmware_host.sitting import Sitting
 from firmware_host.timebase import TimeBase, monotonic_ns
 

@@ -1,0 +1,22 @@
+"""What a service is put together from."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from drivers.board import Board
+from firmware_host.journal_writer import JournalWriter
+from firmware_host.recording_sink import RecordingSink
+from firmware_host.timebase import TimeBase
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """One board and what belongs to it. ``recording`` is ``None`` where nothing is recorded."""
+
+    board: Board
+    timebase: TimeBase
+    journal: JournalWriter
+    recording: RecordingSink | None = None
+    #: Called with the position (in the game's notation) before the board is first read: a
+    #: simulated board has its pieces put there; with real sensors nothing is to be done.
+    prepare: Callable[[str], None] = lambda position: None  # noqa: ARG005 (the parameter's name)
