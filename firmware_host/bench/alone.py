@@ -8,7 +8,7 @@ For whoever works on the tracker:
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import get_args
 
@@ -38,7 +38,7 @@ from firmware_host.timebase import monotonic_ns
 _CLOCKS = {"yes": (True,), "no": (False,), "both": (True, False)}
 
 
-def _arguments() -> argparse.Namespace:
+def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -55,7 +55,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--plain", action="store_true", help="the plain way too")
     parser.add_argument("--failures", type=Path, help="folder for the games that went wrong")
     parser.add_argument("--processes", type=int, default=2)
-    return parser.parse_args()
+    return parser.parse_args(argv)
 
 
 def _settings(arguments: argparse.Namespace) -> Iterator[Setting]:
@@ -74,9 +74,9 @@ def _keep_failures(folder: Path, tally: Tally, plans: list[GamePlan], seed: int)
         sys.stdout.write(f"    {write_failure(folder, game, tally.setting, outcome)}\n")
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Print a row for each setting as it is done."""
-    arguments = _arguments()
+    arguments = _arguments(argv)
     count = arguments.games + arguments.from_game - 1
     seed = arguments.seed
     plans = plans_from(arguments.pgn, count) if arguments.pgn else list(random_plans(count, seed))

@@ -58,6 +58,12 @@ def add_parser(
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    _add_options(parser)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("pgn", nargs="+", type=Path, metavar="GAMES.pgn", help="the games to play")
     parser.add_argument("--out", required=True, type=Path, metavar="DIR", help="where to write")
     parser.add_argument("--style", default="club", help="how the hands behave (club)")
@@ -90,8 +96,6 @@ def add_parser(
         metavar="NAME=NUMBER",
         help="change a behaviour of the style; may be given several times",
     )
-    parser.set_defaults(run=run)
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -50,6 +50,19 @@ def _random(seed: str) -> random.Random:
     return random.Random(seed)  # noqa: S311  (hands are no secret, but must be the same again)
 
 
+def _sitting(plan: GamePlan, sensing: Sensing, reading: str, time_control: str | None) -> Sitting:
+    fen, chess960 = plan.board.fen(), plan.board.chess960
+    return Sitting(
+        game="chess960" if chess960 else "chess",
+        sensing=sensing,
+        start=None if fen == chess.STARTING_FEN and not chess960 else fen,
+        reading=reading,
+        time_control=time_control,
+        clock=time_control is not None,
+        tags=plan.tags,
+    )
+
+
 def simulate_game(
     plan: GamePlan,
     style: Style,
@@ -74,19 +87,8 @@ def simulate_game(
         telling=telling,
     )
     reading, reported = sense(timeline, style, sensing, _random(f"{seed}/sensors"))
-    clock = time_control is not None
-    said = [each for each in timeline.said if clock or not isinstance(each, Press)]
-    first = chess.Board().fen() if not plan.board.chess960 else ""
-    fen = plan.board.fen()
-    sitting = Sitting(
-        game="chess960" if plan.board.chess960 else "chess",
-        sensing=sensing,
-        start=None if fen == first else fen,
-        reading=reading,
-        time_control=time_control,
-        clock=clock,
-        tags=plan.tags,
-    )
+    said = [s for s in timeline.said if time_control is not None or not isinstance(s, Press)]
+    sitting = _sitting(plan, sensing, reading, time_control)
     return SimulatedGame(
         sitting,
         tuple(sorted([*reported, *said], key=lambda signal: signal.t_ns)),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from drivers.recording import read_recording
-from firmware_host.bench import plain
+from firmware_host.bench import alone, plain
 from firmware_host.bench.accuracy import (
     Outcome,
     Setting,
@@ -146,3 +146,14 @@ def test_a_mistake_is_one_line_with_its_remedy(words: list[str], told: str):
 
 def test_a_tally_of_no_games_is_shown_all_the_same():
     assert "0.00%" in format_tally(Tally(TIDY), None)
+
+
+def test_alone_it_measures_what_it_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    words = "--games 2 --from-game 2 --styles tidy,club --sensing piece --clock yes --plain"
+    more = ["--lossy", "--set", "slide=1", "--processes", "1", "--failures", str(tmp_path)]
+    assert alone.main([*words.split(), *more, str(GAMES / "by_hand.pgn")]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert [row[:4] for row in rows if row[0].endswith("-lossy")] == [
+        ["tidy-lossy", "piece", "yes", "2"],
+        ["club-lossy", "piece", "yes", "2"],
+    ]

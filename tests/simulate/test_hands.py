@@ -74,6 +74,20 @@ def test_what_the_sensors_see_of_a_hand(
     assert short(simulate(**play, **behaviours).signals) == seen
 
 
+@pytest.mark.parametrize(
+    ("start", "move", "seen"),
+    [
+        ("4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", "-g1 -h1 +g1 +f1 white"),
+        ("4k3/8/8/8/8/8/8/3RK3 w D - 0 1", "e1d1", "-e1 +c1 white"),
+        ("4k3/8/8/8/8/8/8/5K1R w H - 0 1", "f1h1", "-f1 +g1 -h1 +f1 white"),
+        ("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "-f1 -g1 +g1 +f1 white"),
+    ],
+)
+def test_castling_in_chess960_goes_as_far_as_it_must(start: str, move: str, seen: str):
+    played = simulate(move, start=start, chess960=True, castling_rook_down_first=0)
+    assert short(played.signals) == seen
+
+
 def test_a_piece_set_down_on_another_legal_square_is_moved_on():
     words = short(simulate(**SLIDE, set_down_elsewhere=1).signals).split()
     assert words[0] == "-a1"
