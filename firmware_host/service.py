@@ -26,6 +26,8 @@ from firmware_host.sources import Inbox
 from firmware_host.timebase import wall_date, wall_label
 from firmware_host.view import TableView
 
+__all__ = ["BEAT_NS", "Parts", "Service"]
+
 _log = logging.getLogger(__name__)
 
 #: While a clock runs, its time is on the disk at least so often: a second is the promise (K-6), a
