@@ -57,14 +57,35 @@ def land(
     A move that was guessed before, from the reading alone, is made anew with what was seen since.
     """
     grown = {(id(h.node.parent), h.node.key): h for h in beam}
+
+    def grow(child: Hypothesis) -> Hypothesis:
+        name = (id(child.node.parent), child.node.key)
+        known = _made_anew(grown.get(name), child)
+        if not _is_another_piece(reading, known.node, cell):
+            grown[name] = known
+        return known
+
     for hypothesis in beam:
-        for footprint in moves_landing(reading, hypothesis.node, cell):
-            child = extended(reading, hypothesis, footprint, told)
-            wrong = reading.differs(child.node.position.planes)[2]
-            if footprint.choice or not wrong >> cell & 1:
-                name = (id(hypothesis.node), footprint.key)
-                grown[name] = _made_anew(grown.get(name), child)
+        for child in _landings(reading, hypothesis, cell, told):
+            # Taken back within one scan (H13): the piece that was captured has never been seen.
+            for again in _landings(reading, grow(child), cell, told):
+                grow(again)
     return list(grown.values())
+
+
+def _is_another_piece(reading: SensorReading, node: Node, cell: int) -> bool:
+    """The sensors see another piece on ``cell`` than this line, and no pawn to be exchanged."""
+    wrong = reading.differs(node.position.planes)[2] >> cell & 1
+    return bool(wrong) and not (node.footprint and node.footprint.choice)
+
+
+def _landings(
+    reading: SensorReading, hypothesis: Hypothesis, cell: int, told: Mapping[Side, str]
+) -> list[Hypothesis]:
+    return [
+        extended(reading, hypothesis, footprint, told)
+        for footprint in moves_landing(reading, hypothesis.node, cell)
+    ]
 
 
 def _made_anew(guessed: Hypothesis | None, made: Hypothesis) -> Hypothesis:

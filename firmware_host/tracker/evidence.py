@@ -104,8 +104,10 @@ def reading_cost(reading: SensorReading, node: Node) -> int:
     """What the sensors read now and the line does not explain."""
     missing, extra, wrong = reading.differs(node.position.planes)
     gone = missing.bit_count()
-    cost = costs.EXTRA * extra.bit_count() + costs.MISSING * min(gone, costs.HANDS)
-    cost += costs.MISSING_MANY * max(0, gone - costs.HANDS)
+    in_hand = 0 if reading.is_final else min(gone, costs.HANDS)
+    missing_cost = costs.MISSING_AT_END if reading.is_final else costs.MISSING_MANY
+    cost = costs.EXTRA * extra.bit_count() + costs.MISSING * in_hand
+    cost += missing_cost * (gone - in_hand)
     if wrong:
         cost += costs.WRONG * wrong.bit_count()
         if stands_unexchanged(reading, node, wrong):

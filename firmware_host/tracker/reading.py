@@ -24,6 +24,8 @@ class SensorReading:
         self.known = 0
         #: Cells whose last change was only seen afterwards, in a full reading: its stamp is late.
         self.vague = 0
+        #: The game is over: what is missing now is in nobody's hand.
+        self.is_final = False
         self.emptied_ns = [NEVER_NS] * cells
         self.filled_ns = [NEVER_NS] * cells
         seen = (1 << self.depth) - 1

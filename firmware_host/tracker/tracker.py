@@ -188,7 +188,7 @@ class Tracker:
 
     def close(self) -> Conclusion:
         """No more signals: the best explanation stands, its last unsure moves included."""
-        self.held = False
+        self.reading.is_final = True
         conclusion = self.weigh(settled=True)
         return Conclusion(
             conclusion.sure,
