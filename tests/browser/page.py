@@ -7,6 +7,7 @@ from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -88,6 +89,10 @@ class Page:
 
     def keys(self, *keys: str) -> None:
         ActionChains(self.chrome).send_keys(*keys).perform()
+
+    def shifted(self, key: str) -> None:
+        chain = ActionChains(self.chrome).key_down(Keys.SHIFT).send_keys(key).key_up(Keys.SHIFT)
+        chain.perform()
 
     def touch_drag(self, origin: str, target: str) -> None:
         start, end = self._middle(origin), self._middle(target)

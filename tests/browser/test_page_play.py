@@ -171,3 +171,54 @@ def test_a_doubt_is_answered_by_a_button(open_page: OpenPage) -> None:
     page.click("[data-settle=c3d5]")
     page.until_moves("Nxd5")
     page.until(lambda: not page.all("[data-settle]"))
+
+
+def test_a_new_game_sets_the_pieces_up_and_keeps_the_old_game(open_page: OpenPage) -> None:
+    page = open_page()
+    page.play("e2", "e4", "e4")
+    page.click(".ending summary")
+    page.click("[data-action=resign-black]")
+    page.click("[data-action=resign-black]")
+    page.until_state("finished")
+    page.click("[data-action=new-game]")
+    page.click("[data-action=new-game]")
+    page.until_state("ready")
+    assert page.standing("e2") == "white pawn"
+    page.play("d2", "d4", "d4")
+    assert page.board.pgn().count("[Result ") == 2
+    assert "game 2" in page.text("#moves h2")
+
+
+def test_shift_pushes_a_piece_aside_so_that_its_cell_never_reads_empty(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(from_position("4k3/8/8/1p1p4/8/2N5/8/4K3 w - - 0 1"))
+    page.script("document.querySelector('#board [data-cell=c3]').focus()")
+    page.keys(Keys.ENTER, Keys.ARROW_UP, Keys.ARROW_UP, Keys.ARROW_RIGHT)
+    page.shifted(Keys.ENTER)
+    page.until(lambda: page.standing("d5") == "white knight")
+    page.press("white")
+    page.until(lambda: len(page.all("[data-settle]")) == 2)
+
+
+def test_a_draw_is_offered_and_accepted(open_page: OpenPage) -> None:
+    page = open_page()
+    page.play("e2", "e4", "e4")
+    page.click(".ending summary")
+    page.click("[data-action=draw-white]")
+    page.until(lambda: "White offered a draw" in page.text("#prompts"))
+    page.click("#prompts [data-focus=draw-accept]")
+    page.until_state("finished")
+    assert "½–½, by agreement" in page.text("#state")
+
+
+def test_adjusting_is_said_and_ended(open_page: OpenPage) -> None:
+    page = open_page()
+    page.click("[data-action=adjust]")
+    page.until_state("adjusting")
+    page.drag("g1", "g1")
+    page.keys(Keys.ENTER)
+    page.until(lambda: page.standing("g1") == "white knight")
+    page.click("[data-action=adjust-end]")
+    page.until_state("ready")
+    assert page.sans() == []

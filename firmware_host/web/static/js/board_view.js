@@ -15,6 +15,8 @@ export class BoardView {
     this.buttons = new Map();
     this.drawn = h('div', { class: 'cg-wrap', 'aria-hidden': 'true' });
     this.layer = h('div', { class: 'cells', role: grid ? 'grid' : 'presentation' });
+    if (grid) Object.assign(this.layer.dataset, { tLabel: 'label.board' });
+    if (grid) this.layer.setAttribute('aria-label', t('label.board'));
     this.frame = h('div', { class: 'board' }, this.drawn, this.layer);
     element.append(this.frame);
     this.ground = Chessground(this.drawn, {

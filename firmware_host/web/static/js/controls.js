@@ -12,7 +12,7 @@ export function showControls(state, { act, mayAct }) {
   renderOnce(byId('controls'), key, () => {
     if (!mayAct) return [h('p', { class: 'nothing' }, t('label.watch-only'))];
     return [
-      h('div', { class: 'buttons' }, over ? [] : playButtons(state, act), newGame(act)),
+      h('div', { class: 'buttons' }, over ? [] : playButtons(state, act), newGame(act, simulated)),
       over ? null : ending(act),
       simulated ? board(act) : null,
     ];
@@ -35,8 +35,10 @@ function playButtons(state, act) {
   ];
 }
 
-function newGame(act) {
-  return confirmButton(t('action.new-game'), t('action.sure'), control(act, 'new-game'),
+/** On the simulated board the pieces are set up too; with real ones that is the players' part. */
+function newGame(act, simulated) {
+  const begin = simulated ? () => act({ do: 'set-up' }) : control(act, 'new-game');
+  return confirmButton(t('action.new-game'), t('action.sure'), begin,
     { 'data-focus': 'new-game', 'data-action': 'new-game' });
 }
 
@@ -47,9 +49,11 @@ function ending(act) {
     control(act, 'resign', { by }), { 'data-focus': `resign-${by}`, 'data-action': `resign-${by}` });
   const result = value => confirmButton(resultText(value), sure,
     control(act, 'result', { result: value }), { 'data-focus': `result-${value}`, 'data-result': value });
+  const claim = kind => button(kind, t(`action.${kind}`), control(act, kind));
   return h('details', { class: 'ending' },
     h('summary', { 'data-focus': 'ending' }, t('label.ending')),
     h('div', { class: 'buttons' }, ['white', 'black'].flatMap(by => [draw(by), resign(by)])),
+    h('div', { class: 'buttons claims' }, ['claim-repetition', 'claim-fifty'].map(claim)),
     h('p', { class: 'label' }, t('label.result')),
     h('div', { class: 'buttons results' }, ['1-0', '1/2-1/2', '0-1'].map(result)));
 }
@@ -58,7 +62,5 @@ function board(act) {
   return h('div', { class: 'simulated', role: 'group', 'aria-label': t('label.simulated') },
     h('p', { class: 'label' }, t('label.simulated')),
     h('div', { class: 'buttons' },
-      confirmButton(t('action.set-up'), t('action.sure'), () => act({ do: 'set-up' }),
-        { 'data-focus': 'set-up', 'data-action': 'set-up' }),
       button('power-cut', t('action.power-cut'), () => act({ do: 'power-cut' }))));
 }

@@ -38,6 +38,17 @@ export class Hands {
     return this.held.find(hold => hold.pointer === null) ?? null;
   }
 
+  /** Let go of what the service says is no longer in the air (set up anew by another page). */
+  sync(inTheAir) {
+    const rest = [...inTheAir];
+    for (const hold of this.held.filter(one => one.from !== null)) {
+      const place = rest.indexOf(hold.piece);
+      if (place >= 0) rest.splice(place, 1);
+      else if (hold.confirmed) this.letGo(hold);
+      hold.confirmed ||= place >= 0;
+    }
+  }
+
   forget() {
     for (const hold of this.held) hold.ghost.remove();
     this.held = [];
@@ -52,7 +63,7 @@ export class Hands {
     if (cell === null) return;
     event.preventDefault();
     this.focus(cell);
-    if (this.waiting) this.drop(this.waiting, cell);
+    if (this.waiting) this.drop(this.waiting, cell, event.shiftKey);
     else this.lift(cell, event);
   }
 
@@ -114,7 +125,7 @@ export class Hands {
     }
     const cell = this.view.cellAt(event.clientX, event.clientY);
     if (cell === null) this.release(hold);
-    else this.drop(hold, cell);
+    else this.drop(hold, cell, event.shiftKey);
   }
 
   cancel(event) {
@@ -124,19 +135,25 @@ export class Hands {
 
   // --- what both do
 
-  drop(hold, cell) {
+  /** `aside`: push a standing piece off with this one, so that the cell never reads empty. */
+  drop(hold, cell, aside = false) {
     this.letGo(hold);
     this.focus(cell);
     this.say(t('said.placed', { piece: pieceWord(hold.piece), cell: nameOf(cell) }));
     this.orders = this.orders.then(async () => {
       const victim = this.pieces()[cell];
-      if (victim !== EMPTY) {
+      if (victim !== EMPTY && !aside) {
         this.act({ do: 'lift', cell: nameOf(cell) });
         this.act({ do: 'put-away', piece: victim });
         await new Promise(resolve => setTimeout(resolve, VICTIM_MS));
       }
       this.act({ do: 'place', cell: nameOf(cell), piece: hold.piece });
     });
+  }
+
+  /** After the hands have done what they are at. */
+  then(action) {
+    this.orders = this.orders.then(() => void this.act(action));
   }
 
   /** Off the board: into the tray (or back to where it lay). */
@@ -159,7 +176,7 @@ export class Hands {
     const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
     const step = steps[event.key];
     if (step) this.step(...step);
-    else if (event.key === 'Enter' || event.key === ' ') this.enter();
+    else if (event.key === 'Enter' || event.key === ' ') this.enter(event.shiftKey);
     else if (event.key === 'Escape' && this.waiting) this.back(this.waiting);
     else if (event.key === 'Delete' && this.waiting) this.release(this.waiting);
     else return;
@@ -175,9 +192,9 @@ export class Hands {
     if (this.waiting) this.carryOver(this.waiting, this.cursor);
   }
 
-  enter() {
+  enter(aside) {
     if (!this.enabled()) this.say(describe(this.cursor, this.pieces()[this.cursor]));
-    else if (this.waiting) this.drop(this.waiting, this.cursor);
+    else if (this.waiting) this.drop(this.waiting, this.cursor, aside);
     else this.lift(this.cursor);
   }
 

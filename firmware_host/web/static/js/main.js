@@ -13,6 +13,7 @@ import { eventText, stampText, stateText } from './sentences.js';
 import { showTray } from './tray.js';
 import { other } from './cells.js';
 
+const press = side => hands.then({ do: 'press', side });
 const page = { state: null, mayAct: false, connected: false, orientation: 'white', seen: false };
 const act = action => {
   const sent = link.send(action);
@@ -26,7 +27,7 @@ byId('language').value = document.documentElement.lang;
 
 const main = new BoardView(byId('board'), { animate: false, grid: true });
 const believed = makeBelieved();
-const clocks = new Clocks(side => act({ do: 'press', side }));
+const clocks = new Clocks(press);
 const hands = new Hands(main, {
   act,
   enabled,
@@ -50,6 +51,7 @@ function makeBelieved() {
 
 function show(state, mayAct) {
   Object.assign(page, { state, mayAct, seen: true });
+  if (state.board !== null) hands.sync(state.board.hand);
   showBoards();
   clocks.show(state, page.orientation, enabled());
   showState();
@@ -152,8 +154,8 @@ byId('language').addEventListener('change', async event => {
 });
 
 const SHORTCUTS = {
-  Digit1: () => page.state?.clock && enabled() && act({ do: 'press', side: 'white' }),
-  Digit2: () => page.state?.clock && enabled() && act({ do: 'press', side: 'black' }),
+  Digit1: () => page.state?.clock && enabled() && press('white'),
+  Digit2: () => page.state?.clock && enabled() && press('black'),
   KeyF: () => byId('flip').click(),
 };
 addEventListener('keydown', event => {

@@ -8,12 +8,13 @@ let shown = '';
 
 export function showMoves(state) {
   const list = byId('move-list');
-  const { plies, result, start } = state.record;
+  const { plies, result, start, number } = state.record;
   const blackStarts = start?.split(' ')[1] === 'b';
   const first = Number(start?.split(' ')[5] ?? 1) || 1;
-  const key = JSON.stringify([plies.map(ply => [ply.san, ply.certainty]), result, first, t('side.white')]);
+  const key = JSON.stringify([plies.map(ply => [ply.san, ply.certainty]), result, first, number, t('side.white')]);
   if (key === shown) return;
   shown = key;
+  byId('game-number').textContent = number > 1 ? t('label.game', { number }) : '';
   const cells = plies.map((ply, index) => moveItem(ply, index));
   if (blackStarts) cells.unshift(h('span', { class: 'move gap' }, '…'));
   const rows = [];

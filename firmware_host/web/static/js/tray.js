@@ -27,6 +27,7 @@ export function showTray(state, hands, enabled) {
     group('hand', stray, hands, enabled, waiting),
     group('tray', [...tray], hands, enabled, waiting),
     group('box', [...spares], hands, enabled, waiting),
+    h('p', { class: 'keys-hint' }, t('label.keys')),
   ]);
 }
 
