@@ -233,7 +233,7 @@ class Table:
         play = self.play
         bound = play.conclusion.believed.ply
         tracker = play.tracker
-        conclusion = tracker.press(t_ns, pressed.side) if pressed else tracker.rest()
+        conclusion = tracker.press(t_ns, pressed.side) if pressed else tracker.rest(t_ns)
         effects = play.conclude(t_ns, conclusion)
         if conclusion.believed.ply > bound:
             del self.touches[:-_EVENTS_KEPT]
@@ -290,7 +290,7 @@ class Table:
         effects = self._open()
         effects += self._serve_deadlines(self.now_ns + REST_NS)
         if not self.play.is_over:
-            effects += self.play.conclude(self.now_ns, self.play.tracker.close())
+            effects += self.play.conclude(self.now_ns, self.play.tracker.close(self.now_ns))
         return self._noted(effects)
 
     def records(self) -> tuple[GameRecord, ...]:

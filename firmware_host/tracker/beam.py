@@ -73,6 +73,29 @@ def land(
     return list(grown.values())
 
 
+def guesses(
+    reading: SensorReading, beam: list[Hypothesis], cell: int, told: Mapping[Side, str]
+) -> list[Hypothesis]:
+    """A piece on ``cell`` was lifted while the opponent's is in the air.
+
+    The opponent may have captured without the square ever reading empty, and this is the answer.
+    """
+    cheapest = min(h.cost for h in beam)
+    standing = {(id(h.node.parent), h.node.key) for h in beam}
+    found: list[Hypothesis] = []
+    for hypothesis in beam:
+        node = hypothesis.node
+        black = node.position.planes[1] >> cell & 1
+        if (node.position.side_to_move == "black") == bool(black):
+            continue
+        if hypothesis.cost > cheapest + costs.SURE or not node.position.planes[0] >> cell & 1:
+            continue
+        for footprint in moves_shown(reading, node):
+            if footprint.captures and (id(node), footprint.key) not in standing:
+                found.append(extended(reading, hypothesis, footprint, told))
+    return found
+
+
 def _is_another_piece(reading: SensorReading, node: Node, cell: int) -> bool:
     """The sensors see another piece on ``cell`` than this line, and no pawn to be exchanged."""
     wrong = reading.differs(node.position.planes)[2] >> cell & 1

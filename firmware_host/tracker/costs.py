@@ -25,6 +25,10 @@ WRONG = 500
 #: A pawn that stands on the last rank, not exchanged yet: usual for a moment (M-4).
 NOT_EXCHANGED = 150
 
+#: Added for good at each weighing, for a cell that has contradicted the line for longer than any
+#: scan takes: a slow board lags for a moment, a wrong line for ever.
+STILL_CONTRADICTED = 150
+
 # --- what is odd about a move --------------------------------------------------------------------
 #: A capture whose square was never seen empty: pushed aside, or too quick for the sensors.
 UNSEEN_CAPTURE = 450

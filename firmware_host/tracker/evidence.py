@@ -115,6 +115,16 @@ def reading_cost(reading: SensorReading, node: Node) -> int:
     return cost
 
 
+def lasting_cost(reading: SensorReading, node: Node, now_ns: int) -> int:
+    """What the line pays for good: cells that contradict it, and not just since a moment ago."""
+    _, extra, wrong = reading.differs(node.position.planes)
+    if not extra | wrong or (wrong and stands_unexchanged(reading, node, wrong)):
+        return 0
+    since = now_ns - costs.LATE_NS
+    lasting = sum(reading.filled_ns[cell] < since for cell in cells_of(extra | wrong))
+    return costs.STILL_CONTRADICTED * lasting
+
+
 def stands_unexchanged(reading: SensorReading, node: Node, wrong: int) -> bool:
     """Whether the piece that moved last stands on its new cell as it was before (a pawn, H6)."""
     footprint = node.footprint

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from drivers.signals import Sensing, Side
 from firmware_host.tracker import costs
-from firmware_host.tracker.beam import best_of, land, unfold, weigh
+from firmware_host.tracker.beam import best_of, guesses, land, unfold, weigh
 from firmware_host.tracker.conclusion import (
     Doubt,
     believed,
@@ -18,7 +18,7 @@ from firmware_host.tracker.conclusion import (
     near,
     sure_node,
 )
-from firmware_host.tracker.evidence import choice_cost, reading_cost, stood_cost
+from firmware_host.tracker.evidence import choice_cost, lasting_cost, reading_cost, stood_cost
 from firmware_host.tracker.extend import extended, moves_unlifted
 from firmware_host.tracker.line import Hypothesis, Node
 from firmware_host.tracker.reading import Change, SensorReading
@@ -68,6 +68,7 @@ class Tracker:
     def _took_in(self, cell: int, change: Change) -> Change:
         if change == "emptied" and not self.held:
             self._charge_stood(cell)
+            self.beam += guesses(self.reading, self.beam, cell, self._told)
         if change in ("filled", "replaced") and not self.held:
             grown = land(self.reading, self.beam, cell, self._told)
             for hypothesis in self.beam:
@@ -101,7 +102,7 @@ class Tracker:
         for node in marked:
             if node is not None:
                 node.pressed_ns = t_ns
-        conclusion = self.weigh(settled=False)
+        conclusion = self.weigh(t_ns, settled=False)
         self._told.pop(side, None)
         return conclusion
 
@@ -124,15 +125,17 @@ class Tracker:
         hypothesis.cost += charge
         hypothesis.owed = (*hypothesis.owed[-3:], (side, t_ns, charge))
 
-    def rest(self) -> Conclusion:
+    def rest(self, t_ns: int) -> Conclusion:
         """Nothing has changed for a while."""
-        return self.weigh(settled=True)
+        return self.weigh(t_ns, settled=True)
 
-    def weigh(self, *, settled: bool) -> Conclusion:
+    def weigh(self, t_ns: int, *, settled: bool) -> Conclusion:
         """Judges all hypotheses by what the sensors read now.
 
         ``settled``: the hands are at rest, so that doubts about the last half-move count too.
         """
+        for hypothesis in self.beam:
+            hypothesis.cost += lasting_cost(self.reading, hypothesis.node, t_ns)
         weighed = weigh(self.reading, self.beam)
         if not self.held:
             weighed = weigh(self.reading, unfold(self.reading, weighed, self._told))
@@ -186,10 +189,10 @@ class Tracker:
         self.sure = node
         self.beam = [h for h in self.beam if h.node.descends_from(node)]
 
-    def close(self) -> Conclusion:
+    def close(self, t_ns: int) -> Conclusion:
         """No more signals: the best explanation stands, its last unsure moves included."""
         self.reading.is_final = True
-        conclusion = self.weigh(settled=True)
+        conclusion = self.weigh(t_ns, settled=True)
         return Conclusion(
             conclusion.sure,
             conclusion.believed,
