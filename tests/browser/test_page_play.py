@@ -62,7 +62,9 @@ def test_in_rated_play_the_balance_is_not_shown(open_page: OpenPage) -> None:
 
 def test_a_promotion_is_told_by_a_button_where_sensors_see_no_kinds(open_page: OpenPage) -> None:
     page = open_page(from_position("8/P3k3/8/8/8/8/4K2p/8 w - - 0 1"))
+    assert page.all('[data-promote=q][aria-pressed="true"]')
     page.click("[data-promote=n]")
+    page.until(lambda: page.all('[data-promote=n][aria-pressed="true"]'))
     page.drag("a7", "a8")
     page.until(lambda: page.standing("a8") == "white pawn")
     page.press("white")

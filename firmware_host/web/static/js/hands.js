@@ -25,7 +25,14 @@ export class Hands {
     addEventListener('pointermove', event => this.move(event));
     addEventListener('pointerup', event => this.up(event));
     addEventListener('pointercancel', event => this.cancel(event));
+    addEventListener('scroll', () => this.scrolled(), { passive: true });
     this.roving();
+  }
+
+  /** A piece in the hand stays over its cell when the page is scrolled under it. */
+  scrolled() {
+    if (this.waiting?.from !== undefined && this.waiting.from !== null)
+      this.carryOver(this.waiting, this.waiting.from);
   }
 
   /** Pieces in the local hands that came off the board. */
@@ -129,8 +136,9 @@ export class Hands {
   }
 
   cancel(event) {
+    // The browser took the gesture over; the piece is still in the hand.
     const hold = this.held.find(one => one.pointer === event.pointerId);
-    if (hold) this.release(hold);
+    if (hold) hold.pointer = null;
   }
 
   // --- what both do

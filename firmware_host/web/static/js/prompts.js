@@ -24,16 +24,32 @@ export function promoting(state) {
   return state.believed.slice(row * 8, row * 8 + 8).includes(pawn) ? state.side_to_move : null;
 }
 
+/** The piece told by a button for the coming promotion; the service says nothing of it until then. */
+let told = { ply: -1, piece: 'q' };
+
+function chosenPiece({ plies }) {
+  const last = plies.at(-1);
+  if (last?.san.includes('=') && last.certainty !== 'sure')
+    return last.san[last.san.indexOf('=') + 1].toLowerCase();
+  return told.ply === plies.length ? told.piece : 'q';
+}
+
 export function showPrompts(state, { act, mayAct }) {
   const offer = standingOffer(state);
   const pawn = promoting(state);
-  const key = [state.notices, state.doubts, state.difference, offer, pawn, mayAct, t('side.white')];
+  const chosen = chosenPiece(state.record);
+  const tell = (by, piece) => {
+    told = { ply: state.record.plies.length, piece };
+    act({ do: 'control', kind: 'promote', by, piece });
+    showPrompts(state, { act, mayAct });
+  };
+  const key = [state.record.number, chosen, state.record.plies.length, state.notices, state.doubts, state.difference, offer, pawn, mayAct, t('side.white')];
   renderOnce(byId('prompts'), key, () => [
     ...state.notices.map(text => h('p', { class: 'prompt notice' }, text)),
     state.difference ? difference(state.difference) : null,
     ...state.doubts.map(doubt => doubtPrompt(doubt, act, mayAct)),
     offer ? offerPrompt(offer, act, mayAct) : null,
-    pawn && mayAct ? promotionPrompt(pawn, act) : null,
+    pawn && mayAct ? promotionPrompt(pawn, chosen, tell) : null,
   ]);
 }
 
@@ -66,11 +82,12 @@ function offerPrompt(by, act, mayAct) {
     answer('draw-accept', 'action.accept'), answer('draw-decline', 'action.decline'));
 }
 
-function promotionPrompt(by, act) {
+function promotionPrompt(by, chosen, tell) {
   const letter = piece => (by === 'white' ? piece.toUpperCase() : piece);
   return question('↑', t('prompt.promotion', sideWords(by)), ['q', 'r', 'b', 'n'].map(piece => h('button', {
     type: 'button', class: 'piece-button', 'data-focus': `promote-${piece}`, 'data-promote': piece,
     'aria-label': t(`promote.${piece}`), title: t(`promote.${piece}`),
-    onclick: () => act({ do: 'control', kind: 'promote', by, piece }),
+    'aria-pressed': String(piece === chosen),
+    onclick: () => tell(by, piece),
   }, pieceIcon(letter(piece)))));
 }

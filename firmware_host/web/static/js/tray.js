@@ -22,12 +22,12 @@ export function showTray(state, hands, enabled) {
   const { hand, tray, spares } = state.board;
   const stray = strayPieces(hand, hands.fromBoard);
   const waiting = hands.waiting?.from === null ? hands.waiting.piece : null;
-  const key = [stray, tray, spares, waiting, enabled, t('side.white')];
+  const key = [stray, tray, spares, waiting, enabled, state.clock === null, t('side.white')];
   renderOnce(element, key, () => [
     group('hand', stray, hands, enabled, waiting),
     group('tray', [...tray], hands, enabled, waiting),
     group('box', [...spares], hands, enabled, waiting),
-    h('p', { class: 'keys-hint' }, t('label.keys')),
+    h('p', { class: 'hint' }, state.clock === null ? null : t('label.hint'), h('span', { class: 'keys' }, ` ${t('label.keys')}`)),
   ]);
 }
 
