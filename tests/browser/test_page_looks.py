@@ -166,6 +166,31 @@ def test_a_real_board_shows_the_record_with_the_sensors_over_it(
     assert page.standing("e4") == "white pawn"
 
 
+def test_a_page_that_may_only_watch_says_so_and_moves_nothing(
+    open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = open_page()
+    monkeypatch.setattr("firmware_host.web.hub.may_act", lambda _: False)
+    page.reload()
+    assert "Watching only" in page.text("#controls")
+    assert not page.all("button[data-press]")
+    page.drag("e2", "e4")
+    page.keys("1")
+    page.board.call(lambda: page.board.board.lift(6))
+    page.until(lambda: page.standing("g1") == "empty")
+    assert page.standing("e2") == "white pawn"
+
+
+def test_the_clocks_are_large_on_a_hall_screen(open_page: OpenPage) -> None:
+    """Which side runs is seen from ten metres (K-10): a digit is a twelfth of the screen high."""
+    page = open_page(size=(1920, 1080))
+    height = page.script(
+        "return document.querySelector('[data-clock=white]').getBoundingClientRect().height"
+    )
+    assert isinstance(height, float | int)
+    assert height >= 1080 / 12
+
+
 TREES: st.SearchStrategy[Json] = st.recursive(
     st.none() | st.booleans() | st.integers(2, 9) | st.text(max_size=3),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from("abc"), inner),

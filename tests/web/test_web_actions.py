@@ -3,11 +3,12 @@
 import json
 
 import pytest
+from aiohttp.test_utils import make_mocked_request
 from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_host.web.actions import RefusedError, parse_action
-from firmware_host.web.guard import is_own_host
+from firmware_host.web.guard import is_own_host, may_act
 
 VALUES = st.sampled_from(
     ["lift", "place", "press", "control", "e4", "P", "white", "settle", "q", "e2e4", "1-0", 3, None]
@@ -43,3 +44,23 @@ def test_addresses_and_this_machine_are_own_names(host: str) -> None:
 def test_a_foreign_name_that_leads_here_is_not_own(host: str) -> None:
     """A name server can point its name at a loopback address; the browser then asks us."""
     assert not is_own_host(host)
+
+
+@pytest.mark.parametrize(
+    ("remote", "may"),
+    [
+        ("127.0.0.1", True),
+        ("127.8.8.8", True),
+        ("::1", True),
+        ("::ffff:127.0.0.1", True),
+        ("192.168.1.5", False),
+        ("fe80::1%eth0", False),
+        ("::ffff:10.0.0.1", False),
+        ("", False),
+        ("nonsense", False),
+    ],
+)
+def test_only_this_machine_may_act(remote: str, may: bool) -> None:
+    """In the peers, anybody on the club's network could end a game or switch the board off."""
+    request = make_mocked_request("GET", "/ws").clone(remote=remote)
+    assert may_act(request) is may
