@@ -8,19 +8,15 @@ from contextlib import closing
 from pathlib import Path
 from typing import IO
 
-from drivers.signals import Signal
 from firmware_host import journal_schema
-from firmware_host.effects import Effect
 from firmware_host.errors import UserError
 from firmware_host.journal_codec import Row
 from firmware_host.journal_errors import JournalDamagedError, JournalUnavailableError, is_damage
 from firmware_host.journal_errors import unavailable as unavailable_error
 from firmware_host.journal_read import (
     READ_ERRORS,
-    KeptSitting,
     connect_read_only,
     examine,
-    kept_effects,
     kept_inputs,
     last_sitting,
     tolerant_text,
@@ -44,32 +40,20 @@ class Journal:
     def __init__(self, path: Path, connection: sqlite3.Connection, lock: IO[bytes]) -> None:
         """Made by ``open_journal``."""
         self.path = path
-        self._connection = connection
+        self.connection = connection
         self._lock = lock
 
     def write(self, rows: Sequence[tuple[int, Row]]) -> None:
         """Adds rows, each with the number of its sitting: all of them durably, or none."""
-        self._connection.execute("BEGIN IMMEDIATE")
+        self.connection.execute("BEGIN IMMEDIATE")
         try:
             for number, row in rows:
-                journal_schema.insert(self._connection, number, (row,))
-            self._connection.execute("COMMIT")
+                journal_schema.insert(self.connection, number, (row,))
+            self.connection.execute("COMMIT")
         except BaseException:
             with contextlib.suppress(sqlite3.Error):
-                self._connection.execute("ROLLBACK")
+                self.connection.execute("ROLLBACK")
             raise
-
-    def last_sitting(self) -> KeptSitting | None:
-        """The latest sitting; ``JournalDamagedError`` if it can't be trusted."""
-        return last_sitting(self._connection)
-
-    def inputs(self, sitting: KeptSitting) -> list[Signal]:
-        """Its inputs, in order; ``JournalDamagedError`` if one can't be trusted."""
-        return kept_inputs(self._connection, sitting.number)
-
-    def effects(self, sitting: KeptSitting) -> list[Effect | None]:
-        """What followed from its inputs then, in order; ``None`` stands for a damaged one."""
-        return list(kept_effects(self._connection, sitting.number))
 
     def next_number(self) -> int:
         """The number for a new sitting, used by nothing in the file."""
@@ -77,7 +61,7 @@ class Journal:
             f"SELECT max(sitting) AS n FROM {name}"  # noqa: S608 (constant names)
             for name, _ in journal_schema.TABLES.values()
         )
-        (last,) = self._connection.execute(
+        (last,) = self.connection.execute(
             f"SELECT max(n) FROM ({query})"  # noqa: S608 (constant names)
         ).fetchone()
         return (last or 0) + 1
@@ -85,16 +69,16 @@ class Journal:
     def input_count(self, number: int) -> int | None:
         """How many inputs of a sitting are kept; ``None`` if the sitting is not."""
         known = "SELECT 1 FROM sittings WHERE sitting = ?"
-        if self._connection.execute(known, (number,)).fetchone() is None:
+        if self.connection.execute(known, (number,)).fetchone() is None:
             return None
         query = "SELECT max(seq) FROM inputs WHERE sitting = ?"
-        (last,) = self._connection.execute(query, (number,)).fetchone()
+        (last,) = self.connection.execute(query, (number,)).fetchone()
         return 0 if last is None else int(last) + 1
 
     def close(self) -> None:
         """Folds the log into the file. Never raises: what was written is safe in the log."""
         with contextlib.suppress(sqlite3.Error):
-            self._connection.close()
+            self.connection.close()
         self._lock.close()
 
 

@@ -1,15 +1,24 @@
 """The half of the journal writer that waits for the disk; used from the journal's own thread."""
 
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from drivers.signals import Signal
 from firmware_host.effects import Effect
+from firmware_host.errors import UserError
 from firmware_host.journal import Journal, open_journal, reopen_journal
 from firmware_host.journal_codec import InputRow, Row, SittingRow
 from firmware_host.journal_errors import JournalUnavailableError, unavailable
-from firmware_host.journal_read import READ_ERRORS, KeptSitting
+from firmware_host.journal_read import (
+    READ_ERRORS,
+    KeptSitting,
+    kept_effects,
+    kept_inputs,
+    last_sitting,
+    open_for_reading,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +50,18 @@ class JournalDisk:
         """Opens the file, repairs it if it must be; answers with the sitting to resume."""
         self._journal, message = open_journal(self._path)
         try:
-            last = self._journal.last_sitting()
-            if last is None or last.end is not None:
-                return Kept(message=message)
-            inputs, effects = self._journal.inputs(last), self._journal.effects(last)
-            return Kept(last, tuple(inputs), tuple(effects), message)
+            return _kept(self._journal.connection, message)
         except READ_ERRORS as error:
             self.close()
             raise unavailable(self._path, error) from None
+
+    def look(self) -> Kept:
+        """The sitting to resume in a file that can be read, though it can't be written to."""
+        try:
+            with open_for_reading(self._path) as connection:
+                return _kept(connection, None)
+        except UserError:
+            return Kept()
 
     def write(self, batch: Sequence[tuple[int, Row]]) -> None:
         """All rows of the batch durably, or none and a ``UserError``."""
@@ -96,3 +109,11 @@ class JournalDisk:
             problem = f"{self._path}: this is not the journal that the sitting was begun in"
             remedy = "put the old one back and start jadoube again"
             raise JournalUnavailableError(problem, remedy, is_final=True)
+
+
+def _kept(connection: sqlite3.Connection, message: str | None) -> Kept:
+    last = last_sitting(connection)
+    if last is None or last.end is not None:
+        return Kept(message=message)
+    signals = tuple(kept_inputs(connection, last.number))
+    return Kept(last, signals, tuple(kept_effects(connection, last.number)), message)

@@ -4,7 +4,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -160,41 +160,31 @@ def open_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
     """The journal, to read only; ``UserError`` in words for whatever is wrong with it."""
     if not path.exists():
         raise UserError(f"{path}: there is no journal yet", "play a game first: jadoube run")
-    with tempfile.TemporaryDirectory(prefix="jadoube-") as folder:
-        connection = _connect_or_copy(path, Path(folder))
-        with closing(connection):
-            try:
-                if not examine(connection, path):
-                    raise UserError(f"{path}: the journal is empty", "play a game first")
-                yield connection
-            except JournalDamagedError as error:
-                problem = f"{path}: the journal is damaged: {error}"
-                remedy = "start jadoube run once: it saves what can be read"
-                raise UserError(problem, remedy) from None
-            except READ_ERRORS as error:
-                known = unavailable(path, error)
-                raise UserError(known.problem, known.remedy) from None
+    with ExitStack() as stack:
+        try:
+            connection = _connect_or_copy(path, stack)
+            if not examine(connection, path):
+                raise UserError(f"{path}: the journal is empty", "play a game first")
+            yield connection
+        except JournalDamagedError as error:
+            problem = f"{path}: the journal is damaged: {error}"
+            raise UserError(problem, "start jadoube run once: it saves what can be read") from None
+        except (OSError, *READ_ERRORS) as error:
+            problem = unavailable(path, error).problem
+            raise UserError(problem, "check that it is a journal and readable") from None
 
 
-def _connect_or_copy(path: Path, folder: Path) -> sqlite3.Connection:
+def _connect_or_copy(path: Path, stack: ExitStack) -> sqlite3.Connection:
     """On a read-only disk SQLite can't read a log that was not closed: then a copy is read."""
-    connection = connect_read_only(path)
+    connection = stack.enter_context(closing(connect_read_only(path)))
     try:
         connection.execute("SELECT 1 FROM sqlite_master").fetchone()
     except sqlite3.OperationalError:
-        connection.close()
-    except sqlite3.Error:
-        return connection
-    else:
-        return connection
-    try:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="jadoube-")))
         for suffix in ("", "-wal"):
             source = path.with_name(path.name + suffix)
             if source.exists():
                 shutil.copyfile(source, folder / f"journal.sqlite{suffix}")
-    except OSError as error:
-        known = unavailable(path, error)
-        raise UserError(known.problem, "make it readable for this user") from None
-    connection = sqlite3.connect(folder / "journal.sqlite")
-    connection.text_factory = tolerant_text
+        connection = stack.enter_context(closing(sqlite3.connect(folder / "journal.sqlite")))
+        connection.text_factory = tolerant_text
     return connection

@@ -63,7 +63,7 @@ class JournalWriter:
     async def open(self) -> Kept:
         """The last sitting, if it may be resumed. ``JournalInUseError`` if another service has it.
 
-        Anything else that is wrong becomes ``failure``, and the sitting is kept in memory.
+        Anything else that is wrong becomes ``failure``; what follows is kept in memory.
         """
         try:
             return await self._in_thread(self._disk.open)
@@ -71,7 +71,7 @@ class JournalWriter:
             raise
         except UserError as error:
             self._fail(error)
-            return Kept()
+            return await self._in_thread(self._disk.look)
 
     def resume(self, kept: KeptSitting, input_count: int) -> None:
         """From now on rows belong to a sitting that is in the file already."""

@@ -52,8 +52,10 @@ def test_a_full_disk_keeps_play_in_memory_and_loses_nothing(small_disk: Path) ->
 
 
 @needs_mount
-def test_a_disk_that_becomes_read_only_and_writable_again_loses_nothing(small_disk: Path) -> None:
-    """A worn SD card is remounted read-only by the kernel in the middle of a game."""
+def test_a_sitting_goes_on_from_a_read_only_disk_and_is_written_when_it_is_back(
+    small_disk: Path,
+) -> None:
+    """A worn SD card is remounted read-only by the kernel, then the plug is pulled."""
     path, machine = small_disk / "journal.sqlite", Machine()
 
     async def run() -> None:
@@ -64,10 +66,12 @@ def test_a_disk_that_becomes_read_only_and_writable_again_loses_nothing(small_di
         await writer.close()
         remount(small_disk, "ro")
         writer = JournalWriter(path, machine)
-        await writer.open()
+        kept = await writer.open()
         assert "read-only" in str(writer.failure)
-        writer.begin("now", Sitting())
-        await keep(writer, signals(0, 20))
+        assert kept.sitting is not None
+        assert list(kept.signals) == signals(0, 10)
+        writer.resume(kept.sitting, 10)
+        await keep(writer, signals(10, 20))
         with open_for_reading(path) as connection:
             assert kept_inputs(connection, 1) == signals(0, 10)
         remount(small_disk, "rw")
@@ -78,7 +82,7 @@ def test_a_disk_that_becomes_read_only_and_writable_again_loses_nothing(small_di
 
     asyncio.run(run())
     with open_for_reading(path) as connection:
-        assert kept_inputs(connection, 2) == signals(0, 20)
+        assert kept_inputs(connection, 1) == signals(0, 20)
 
 
 @needs_mount
