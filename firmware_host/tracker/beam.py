@@ -20,11 +20,19 @@ def weigh(reading: SensorReading, hypotheses: Iterable[Hypothesis]) -> list[Hypo
     """All with their ``total``, cheapest first."""
     weighed = list(hypotheses)
     for hypothesis in weighed:
-        node = hypothesis.node
-        hypothesis.total = hypothesis.cost + reading_cost(reading, node)
-        if not node.complete and node.footprint:
-            node.complete = is_complete(reading, node.footprint)
+        hypothesis.total = hypothesis.cost + reading_cost(reading, hypothesis.node)
     return sorted(weighed, key=_by_total)
+
+
+def confirm(reading: SensorReading, beam: Iterable[Hypothesis], *, by_press: bool) -> None:
+    """Marks the last moves that stand done on the board now, at a press or at a rest."""
+    for hypothesis in beam:
+        for node in (hypothesis.node, hypothesis.node.parent):
+            if node is None or node.footprint is None or node.confirmed:
+                continue
+            if is_complete(reading, node.footprint):
+                node.complete = True
+                node.confirmed = not by_press or node.pressed_ns is not None
 
 
 def best_of(

@@ -32,10 +32,12 @@ def is_bound(node: Node, best: Node) -> bool:
 
 def sure_node(beam: list[Hypothesis]) -> Node:
     """The last half-move on which all lines near the best agree, and which is bound."""
-    shared = common(near(beam, costs.SURE))
-    if shared.parent is not None and not is_bound(shared, beam[0].node):
-        return shared.parent
-    return shared
+    node = common(near(beam, costs.SURE))
+    if node.parent is not None and not is_bound(node, beam[0].node):
+        node = node.parent
+    while node.parent is not None and not node.confirmed:
+        node = node.parent
+    return node
 
 
 def believed(best: Node, sure: Node) -> Node:

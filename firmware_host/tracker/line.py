@@ -12,6 +12,7 @@ class Node:
 
     __slots__ = (
         "complete",
+        "confirmed",
         "footprint",
         "irregular",
         "made_ns",
@@ -40,6 +41,9 @@ class Node:
         self.pressed_ns: int | None = None
         #: Whether the board has ever shown the move done: its squares vacated and filled.
         self.complete = parent is None
+        #: Whether it stood done on the board when, or after, its clock was pressed; without a
+        #: clock, when the hands were at rest.
+        self.confirmed = parent is None
         #: A word for an illegal move that stood (I-11); its footprint is made up.
         self.irregular = ""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from drivers.signals import Sensing, Side
 from firmware_host.tracker import costs
-from firmware_host.tracker.beam import best_of, guesses, land, unfold, weigh
+from firmware_host.tracker.beam import best_of, confirm, guesses, land, unfold, weigh
 from firmware_host.tracker.conclusion import (
     Doubt,
     believed,
@@ -54,6 +54,7 @@ class Tracker:
         self.beam = [Hypothesis(self.start, 0)]
         #: While pieces are adjusted or the link is down, changes are taken in but mean no move.
         self.held = False
+        self._clocked = False
         self._told: dict[Side, str] = {}
         self._given_up: dict[int, dict[str, Node]] = {}
 
@@ -98,6 +99,7 @@ class Tracker:
 
     def press(self, t_ns: int, side: Side) -> Conclusion:
         """``side`` pressed its clock button."""
+        self._clocked = True
         marked = [self._answer(hypothesis, t_ns, side) for hypothesis in self.beam]
         for node in marked:
             if node is not None:
@@ -141,6 +143,7 @@ class Tracker:
             weighed = weigh(self.reading, unfold(self.reading, weighed, self._told))
             weighed = self._with_unlifted(weighed)
         self._keep(weighed)
+        confirm(self.reading, self.beam, by_press=self._clocked)
         return self._conclude(settled=settled)
 
     def _with_unlifted(self, weighed: list[Hypothesis]) -> list[Hypothesis]:
