@@ -24,9 +24,7 @@ def write_failure(folder: Path, game: SimulatedGame, setting: Setting, outcome: 
     pairs = zip_longest(outcome.expected, outcome.actual, fillvalue="-")
     for ply, (played, found) in enumerate(pairs):
         landed = f"{game.landed_s[ply]:.4f}" if ply < len(game.landed_s) else ""
-        mark = (
-            "" if played == found else "  <-- " + ("doubted" if ply in outcome.doubts else "SILENT")
-        )
+        mark = "" if played == found else f"  <-- {_how(outcome, ply)}"
         lines.append(f"{ply:>4} {landed:>11} {played:<6} {found:<6}{mark}")
     for each in outcome.said:
         details = json.dumps(dict(each.details), default=str)
@@ -34,3 +32,10 @@ def write_failure(folder: Path, game: SimulatedGame, setting: Setting, outcome: 
     lines.append(outcome.error)
     (folder / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
+
+
+def _how(outcome: Outcome, ply: int) -> str:
+    """How a half-move went wrong."""
+    if ply >= len(outcome.actual):
+        return "missing"
+    return "doubted" if ply in outcome.doubts else "SILENT"

@@ -26,6 +26,7 @@ class SimulatedGame:
     moves: tuple[str, ...]
     #: For each half-move when its last piece was set down.
     landed_s: tuple[float, ...]
+    #: As the board shows it at the end, else as the plan has it: files are known to say otherwise.
     result: str = "*"
 
 
@@ -94,5 +95,5 @@ def simulate_game(
         tuple(sorted([*reported, *said], key=lambda signal: signal.t_ns)),
         tuple(move.uci() for move in plan.moves),
         tuple(timeline.landed_s),
-        plan.result,
+        board.result() if board.is_game_over() else plan.result,
     )

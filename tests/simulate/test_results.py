@@ -47,8 +47,11 @@ def test_a_result_is_told_by_the_controls(result: str, seen: str):
 
 def test_a_result_that_the_board_shows_is_not_told():
     mate = plan_of(["f2f3", "e7e5", "g2g4", "d8h4"])
-    plan = GamePlan(mate.board, mate.moves, "0-1")
-    assert short(simulate_game(plan, Style(), "occupancy", 1).signals).endswith("+h4 black")
+    # A PGN file of a real tournament had a draw under a mate.
+    for result in ("0-1", "1/2-1/2"):
+        game = simulate_game(GamePlan(mate.board, mate.moves, result), Style(), "occupancy", 1)
+        assert short(game.signals).endswith("+h4 black")
+        assert game.result == "0-1"
 
 
 @pytest.mark.parametrize("result", ["1-0", "0-1", "1/2-1/2"])
