@@ -1,7 +1,7 @@
 // Buttons that anybody at the board may need: adjusting, draw, resignation, result, arbiter, the plug.
 
 import { byId, confirmButton, h, renderOnce } from './dom.js';
-import { sideWords, t } from './i18n.js';
+import { t } from './i18n.js';
 import { resultText } from './sentences.js';
 
 export function showControls(state, { act, mayAct }) {
@@ -44,18 +44,20 @@ function newGame(act, simulated) {
 
 function ending(act) {
   const sure = t('action.sure');
-  const draw = by => button(`draw-${by}`, t('action.draw', sideWords(by)), control(act, 'draw', { by }));
-  const resign = by => confirmButton(t('action.resign', sideWords(by)), sure,
+  const draw = by => button(`draw-${by}`, t('action.draw'), control(act, 'draw', { by }));
+  const resign = by => confirmButton(t('action.resign'), sure,
     control(act, 'resign', { by }), { 'data-focus': `resign-${by}`, 'data-action': `resign-${by}` });
+  const row = by => h('div', { class: 'side-row', role: 'group', 'aria-label': t(`side.${by}`) },
+    h('span', {}, t(`side.${by}`)), draw(by), resign(by));
   const result = value => confirmButton(resultText(value), sure,
     control(act, 'result', { result: value }), { 'data-focus': `result-${value}`, 'data-result': value });
   const claim = kind => button(kind, t(`action.${kind}`), control(act, kind));
   return h('details', { class: 'ending' },
     h('summary', { 'data-focus': 'ending' }, t('label.ending')),
-    h('div', { class: 'buttons' }, ['white', 'black'].flatMap(by => [draw(by), resign(by)])),
-    h('div', { class: 'buttons claims' }, ['claim-repetition', 'claim-fifty'].map(claim)),
+    ['white', 'black'].map(row),
+    h('div', { class: 'halves' }, ['claim-repetition', 'claim-fifty'].map(claim)),
     h('p', { class: 'label' }, t('label.result')),
-    h('div', { class: 'buttons results' }, ['1-0', '1/2-1/2', '0-1'].map(result)));
+    h('div', { class: 'halves results' }, ['1-0', '1/2-1/2', '0-1'].map(result)));
 }
 
 function board(act) {
