@@ -57,13 +57,19 @@ class Hub:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._beat())
             async for _ in self._service.subscribe():
-                self.refresh()
+                self._refresh_or_log()
 
     async def _beat(self) -> None:
         """Read the running clocks again now and then: a page's own ticking must not drift."""
         while True:
             await asyncio.sleep(BEAT_S)
+            self._refresh_or_log()
+
+    def _refresh_or_log(self) -> None:
+        try:
             self.refresh()
+        except Exception:  # noqa: BLE001 - an edge: pages keep what they have, the board goes on
+            _log.exception("the sitting can't be shown")
 
     async def close(self) -> None:
         """Say goodbye to all pages."""

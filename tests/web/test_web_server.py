@@ -7,10 +7,8 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from aiohttp import WSServerHandshakeError
 
 from firmware_host.service import Service
-from firmware_host.web.hub import MESSAGE_LIMIT
 from firmware_host.web.server import start_web
 from firmware_host.web.state import snapshot
 from tests.web.served import PATIENCE_S, Served, serve
@@ -89,79 +87,6 @@ def test_pulling_the_plug_over_the_socket_keeps_the_move() -> None:
             assert (await page.ask('{"do":"power-cut"}'))["type"] == "ok"
             await page.until(lambda state: state["state"] == "paused")
             assert len(served.service.view().record.plies) == 1
-
-    serve(test)
-
-
-@pytest.mark.parametrize(
-    ("message", "code", "text"),
-    [
-        ("", "bad-message", "JSON"),
-        ("[]", "bad-message", "message"),
-        ('{"do":"fly"}', "bad-message", "'lift'"),
-        ('{"do":"lift"}', "bad-message", "lift.cell"),
-        ('{"do":"lift","cell":"i9"}', "bad-message", "lift.cell"),
-        ('{"do":"lift","cell":"e4","id":-1}', "bad-message", "lift.id"),
-        ('{"do":"lift","cell":"e4","more":1}', "bad-message", "lift.more"),
-        ('{"do":"lift","cell":"e4"}', "impossible", "no piece stands on e4"),
-        ('{"do":"place","cell":"e4","piece":"K"}', "impossible", "'K'"),
-        ('{"do":"put-away","piece":"q"}', "impossible", "hand"),
-        ('{"do":"press","side":"red"}', "bad-message", "press.side"),
-        ('{"do":"control","kind":"win"}', "bad-message", "control.kind"),
-        ('{"do":"control","kind":"settle","ply":1}', "bad-message", "needs 'move'"),
-        ('{"do":"control","kind":"result"}', "bad-message", "needs 'result'"),
-        ('{"do":"control","kind":"promote","piece":"k"}', "bad-message", "control.piece"),
-        ('{"do":"control","kind":"result","result":"2-0"}', "bad-message", "control.result"),
-    ],
-)
-def test_a_bad_message_is_answered_and_the_page_lives_on(
-    message: str, code: str, text: str
-) -> None:
-    async def test(served: Served) -> None:
-        async with served.page() as page:
-            answer = await page.ask(message)
-            assert answer["type"] == "error"
-            assert answer["code"] == code
-            assert text in answer["text"]
-            assert (await page.ask('{"do":"lift","cell":"e2"}'))["type"] == "ok"
-
-    serve(test)
-
-
-def test_bytes_and_huge_messages_harm_nobody_else() -> None:
-    async def test(served: Served) -> None:
-        async with served.page() as page, served.page() as other:
-            await page.socket.send_bytes(b"\xff" * 10)
-            while not page.answers:
-                await page.hear()
-            assert page.answers.pop()["code"] == "bad-message"
-            await page.socket.send_str("x" * (MESSAGE_LIMIT + 1))
-            while not page.socket.closed:
-                await page.socket.receive()
-            assert page.socket.close_code == 1009
-            assert (await other.ask('{"do":"lift","cell":"e2"}'))["type"] == "ok"
-
-    serve(test)
-
-
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({"Origin": "http://evil.example"}, 403),
-        ({"Origin": "null"}, 403),
-        ({"Host": "evil.example"}, 421),
-    ],
-)
-def test_a_page_of_another_site_gets_no_socket(headers: dict[str, str], status: int) -> None:
-    """Any site that a player visits could else end the game: browsers open sockets anywhere."""
-
-    async def test(served: Served) -> None:
-        with pytest.raises(WSServerHandshakeError) as refusal:
-            async with served.page(**headers):
-                pass
-        assert refusal.value.status == status
-        async with served.page(Origin=served.url) as page:
-            assert page.heard == ["snapshot"]
 
     serve(test)
 
@@ -267,5 +192,44 @@ def test_a_page_that_takes_nothing_is_hung_up_on_and_holds_up_nobody(
                     pass
             assert (await quick.ask('{"do":"lift","cell":"e2"}'))["type"] == "ok"
         writer.close()
+
+    serve(test)
+
+
+def test_a_real_board_takes_controls_from_the_page_but_no_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Service, "simulated", property(lambda _: None))
+
+    async def test(served: Served) -> None:
+        async with served.page() as page:
+            for message in ('{"do":"lift","cell":"e2"}', '{"do":"power-cut"}'):
+                assert (await page.ask(message))["code"] == "no-simulated-board"
+            await page.ask('{"do":"control","kind":"draw","by":"white"}')
+            await page.until(lambda state: state["events"][-1:] != [])
+            await page.until(lambda state: state["events"][-1]["kind"] == "draw-offer")
+
+    serve(test)
+
+
+@pytest.mark.error_logs
+def test_a_sitting_that_cannot_be_shown_once_is_shown_again_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One mistake in the view froze every page of the hall until the service was restarted."""
+
+    async def test(served: Served) -> None:
+        async with served.page() as page:
+            view = Service.view
+
+            def fail_once(service: Service) -> Any:
+                monkeypatch.setattr(Service, "view", view)
+                raise AssertionError("a mistake of ours")
+
+            monkeypatch.setattr(Service, "view", fail_once)
+            answer = await page.ask('{"do":"lift","cell":"e2"}')
+            assert answer["code"] == "internal"
+            served.board.press("white")
+            await page.until(lambda state: state["board"]["hand"] == "P")
 
     serve(test)
