@@ -43,6 +43,7 @@ class Play:
         self.number = record.number
         self.outcome: Outcome | None = None
         self.comment = ""
+        self._judged: Node | None = None
         sure = self.tracker.start
         self.conclusion = Conclusion(sure, sure, sure, (), (0, 0, 0), unexplained=False)
 
@@ -72,6 +73,9 @@ class Play:
         return effects + self._end_by_position(t_ns, conclusion.believed)
 
     def _end_by_position(self, t_ns: int, node: Node) -> list[Effect]:
+        if node is self._judged:
+            return []
+        self._judged = node
         ending = node.position.ending(occurrences(node))
         known = self.outcome.ending if self.outcome else None
         if ending == known:

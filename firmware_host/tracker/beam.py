@@ -21,6 +21,11 @@ def weigh(reading: SensorReading, hypotheses: Iterable[Hypothesis]) -> list[Hypo
     weighed = list(hypotheses)
     for hypothesis in weighed:
         hypothesis.total = hypothesis.cost + reading_cost(reading, hypothesis.node)
+    return cheapest_first(weighed)
+
+
+def cheapest_first(weighed: Iterable[Hypothesis]) -> list[Hypothesis]:
+    """By ``total``; of equals the one that was there first."""
     return sorted(weighed, key=_by_total)
 
 
@@ -133,19 +138,23 @@ def _made_anew(guessed: Hypothesis | None, made: Hypothesis) -> Hypothesis:
 def unfold(
     reading: SensorReading, weighed: list[Hypothesis], told: Mapping[Side, str]
 ) -> list[Hypothesis]:
-    """Adds to each promising hypothesis, some plies deep, the moves that the reading shows."""
+    """Adds to each promising hypothesis, some plies deep, the moves that the reading shows.
+
+    ``weighed`` is sorted, and so is the answer.
+    """
     found = list(weighed)
-    standing = {(id(h.node.parent), h.node.footprint) for h in weighed}
-    layer = [h for h in weighed if h.total <= weighed[0].total + costs.HOPELESS]
+    standing = {(id(h.node.parent), h.node.key) for h in weighed}
+    limit = weighed[0].total + costs.PROMISING
+    layer = [h for h in weighed if h.total <= limit]
     for _ in range(costs.DEPTH):
         children = [
             extended(reading, hypothesis, footprint, told)
             for hypothesis in layer
             for footprint in moves_shown(reading, hypothesis.node)
-            if (id(hypothesis.node), footprint) not in standing
+            if (id(hypothesis.node), footprint.key) not in standing
         ]
         if not children:
             break
-        layer = weigh(reading, children)[: costs.BEAM]
+        layer = [h for h in weigh(reading, children) if h.total <= limit][: costs.BEAM]
         found += layer
-    return found
+    return cheapest_first(found)

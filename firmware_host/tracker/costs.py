@@ -73,6 +73,8 @@ LATE_NS = 500 * MS
 # --- how hypotheses are judged -------------------------------------------------------------------
 #: Rivals further behind than this are given up.
 HOPELESS = 2600
+#: Rivals further behind than this are kept, but not carried on by the reading alone.
+PROMISING = 1500
 #: A ply is sure when every rival within this agrees on it.
 SURE = 900
 #: A ply is said as a doubt when a rival within this disagrees.

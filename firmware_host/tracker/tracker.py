@@ -8,7 +8,15 @@ from dataclasses import dataclass
 
 from drivers.signals import Sensing, Side
 from firmware_host.tracker import costs
-from firmware_host.tracker.beam import best_of, confirm, guesses, land, unfold, weigh
+from firmware_host.tracker.beam import (
+    best_of,
+    cheapest_first,
+    confirm,
+    guesses,
+    land,
+    unfold,
+    weigh,
+)
 from firmware_host.tracker.conclusion import (
     Doubt,
     believed,
@@ -55,7 +63,10 @@ class Tracker:
         #: While pieces are adjusted or the link is down, changes are taken in but mean no move.
         self.held = False
         self._clocked = False
+        #: Whether a cell has changed since the reading was last unfolded into moves.
+        self._stirred = True
         self._told: dict[Side, str] = {}
+        self._lasting: dict[int, Doubt] = {}
         self._given_up: dict[int, dict[str, Node]] = {}
 
     def change(self, t_ns: int, cell: int, symbol: str) -> Change:
@@ -67,6 +78,7 @@ class Tracker:
         return self._took_in(cell, self.reading.correct(t_ns, cell, symbol))
 
     def _took_in(self, cell: int, change: Change) -> Change:
+        self._stirred = True
         if change == "emptied" and not self.held:
             self._charge_stood(cell)
             self.beam += guesses(self.reading, self.beam, cell, self._told)
@@ -139,8 +151,9 @@ class Tracker:
         for hypothesis in self.beam:
             hypothesis.cost += lasting_cost(self.reading, hypothesis.node, t_ns)
         weighed = weigh(self.reading, self.beam)
-        if not self.held:
-            weighed = weigh(self.reading, unfold(self.reading, weighed, self._told))
+        if self._stirred and not self.held:
+            self._stirred = False
+            weighed = unfold(self.reading, weighed, self._told)
             weighed = self._with_unlifted(weighed)
         self._keep(weighed)
         confirm(self.reading, self.beam, by_press=self._clocked)
@@ -155,7 +168,7 @@ class Tracker:
             extended(self.reading, weighed[0], footprint, self._told)
             for footprint in moves_unlifted(self.reading, best)
         ]
-        return weigh(self.reading, [*weighed, *children])
+        return cheapest_first([*weighed, *weigh(self.reading, children)])
 
     def _keep(self, weighed: list[Hypothesis]) -> None:
         self.beam, mergers = best_of(weighed, costs.BEAM)
@@ -181,10 +194,19 @@ class Tracker:
         )
 
     def _doubts(self, best: Node, plies: int) -> tuple[Doubt, ...]:
-        """Rivals still alive, and those that led to the same position and were given up."""
+        """Rivals still alive, and those that led to the same position and were given up.
+
+        Of the latter no later move can tell: once the ply is sure, its doubt stands as it is.
+        """
         rivals = near(self.beam, costs.DOUBT)
         rivals += [node for ply in self._given_up.values() for node in ply.values()]
-        return doubts(best, rivals, plies)
+        current = doubts(best, rivals, plies)
+        for doubt in current:
+            if doubt.ply < min(self.sure.ply, plies) and doubt.ply + 1 in self._given_up:
+                self._lasting[doubt.ply] = doubt
+                del self._given_up[doubt.ply + 1]
+        lasting = [d for ply, d in self._lasting.items() if all(ply != c.ply for c in current)]
+        return (*current, *lasting)
 
     def _advance(self, node: Node) -> None:
         if node.ply <= self.sure.ply or not node.descends_from(self.sure):
@@ -239,6 +261,8 @@ class Tracker:
         self.beam = [Hypothesis(line, 0)]
         self.sure = line.ancestor(min(self.sure.ply, ply))
         self._given_up.pop(ply + 1, None)
+        self._lasting.pop(ply, None)
+        self._stirred = True
         return True
 
     @staticmethod
