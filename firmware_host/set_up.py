@@ -1,4 +1,4 @@
-"""The board between games: pieces set up again (H20), kings set to the centre (H19)."""
+"""The board between games: the pieces are set up again (H20)."""
 
 from collections.abc import Callable, Mapping
 
@@ -26,34 +26,6 @@ def is_set_up(play: Play, symbols: str, first: str) -> bool:
     if symbols != first:
         return False
     return play.is_over or play.conclusion.unexplained
-
-
-def _open_plies(play: Play) -> list[Node]:
-    """The best line from its end back to the last half-move that was pressed or answered."""
-    node = play.conclusion.best
-    nodes = [node]
-    while node.parent is not None and node.pressed_ns is None and len(nodes) < 3:
-        answered = node.complete and len(nodes) > 1
-        if answered:
-            break
-        node = node.parent
-        nodes.append(node)
-    return nodes
-
-
-def shown_result(play: Play) -> tuple[str, Node] | None:
-    """The result that the kings show, and the last half-move that was really played.
-
-    A king's step to the centre that was not pressed belongs to the sign and not to the game.
-    """
-    reading = play.tracker.reading
-    planes = tuple(reading.planes)
-    found: tuple[str, Node] | None = None
-    for node in _open_plies(play):
-        result = node.position.result_shown(planes, reading.known)
-        if result is not None:
-            found = result, node
-    return found
 
 
 def without_homecoming(play: Play) -> Node:

@@ -25,13 +25,13 @@ from firmware_host.contact import ContactFilter
 from firmware_host.controls import use_control
 from firmware_host.effects import Effect, Happened, Opened
 from firmware_host.faults import befall
+from firmware_host.kings import HOLD_NS, shown_result
 from firmware_host.play import Play
 from firmware_host.record import GameRecord
-from firmware_host.set_up import first_symbols, is_set_up, shown_result, without_homecoming
+from firmware_host.set_up import first_symbols, is_set_up, without_homecoming
 from firmware_host.sitting import Sitting
 from firmware_host.table_view import view_of
 from firmware_host.touches import Touch
-from firmware_host.tracker.line import Node
 from firmware_host.tracker.reading import Change
 from firmware_host.unexplained import Watch
 from firmware_host.view import TableView
@@ -80,6 +80,7 @@ class Table:
         self.watch = Watch()
         self._rest_due_ns: int | None = REST_NS
         self._ended_due_ns: int | None = None
+        self._kings_due_ns: int | None = None
         self._opened = False
         self.play = self._new_play(sitting.start)
         if self.play.clock is not None and sitting.clock_start == "zero":
@@ -129,6 +130,7 @@ class Table:
             (self._rest_due_ns, self._rest),
             (self.watch.due_ns(), self._speak_up),
             (self._ended_due_ns, self._ending_stands),
+            (self._kings_due_ns, self._kings_stand),
             (clock.next_deadline_ns() if clock else None, self._flag_due),
         )
 
@@ -204,6 +206,7 @@ class Table:
         """The board is not at rest: weigh again when it is."""
         self._rest_due_ns = self.now_ns + REST_NS
         self._ended_due_ns = None
+        self._kings_due_ns = None
         self.watch.stirred()
 
     def _distrust(self, change: CellChanged) -> Happened:
@@ -252,16 +255,20 @@ class Table:
 
     def _kings_or_set_up(self, t_ns: int) -> list[Effect]:
         play = self.play
-        if not play.is_over and play.conclusion.unexplained:
-            shown = shown_result(play)
-            if shown is not None:
-                return self._result_by_kings(t_ns, *shown)
+        if not play.is_over and shown_result(play) is not None:
+            self._kings_due_ns = t_ns + HOLD_NS - REST_NS
         if is_set_up(play, self.contact.symbols, self.first):
             return self.next_game(t_ns)
         return []
 
-    def _result_by_kings(self, t_ns: int, result: str, last: Node) -> list[Effect]:
+    def _kings_stand(self, t_ns: int) -> list[Effect]:
+        """Both kings have stood in the centre for long enough to mean it (H19)."""
+        self._kings_due_ns = None
         play = self.play
+        shown = None if play.is_over else shown_result(play)
+        if shown is None:
+            return []
+        result, last = shown
         play.tracker.cut_back(last)
         effects = play.conclude(t_ns, replace(play.conclusion, believed=last, best=last))
         text = f"The kings stand in the centre: {result}."
@@ -289,6 +296,7 @@ class Table:
         """The end of a recording: the best explanation stands, its last unsure moves included."""
         effects = self._open()
         effects += self._serve_deadlines(self.now_ns + REST_NS)
+        effects += self._kings_stand(self.now_ns)
         if not self.play.is_over:
             effects += self.play.conclude(self.now_ns, self.play.tracker.close(self.now_ns))
         return self._noted(effects)

@@ -9,7 +9,7 @@ from functools import cached_property
 import chess
 
 from rules.chess_irregular import irregular_positions
-from rules.game import Ending, Footprint, Planes, Position, Side
+from rules.game import Ending, Footprint, Planes, Position, Side, Sign
 
 #: Kinds in binary on planes 2, 3 and 4; occupied is plane 0, Black is plane 1.
 _KIND_BITS = {
@@ -22,6 +22,9 @@ _KIND_BITS = {
 }
 _RARITY = {None: 0, chess.QUEEN: 0, chess.KNIGHT: 1, chess.ROOK: 2, chess.BISHOP: 3}
 _CENTRE = chess.BB_D4 | chess.BB_E4 | chess.BB_D5 | chess.BB_E5
+
+#: A reading with more planes than occupied and colour tells the kinds too.
+_KIND_PLANES = 2
 
 #: Laws E-9: moves by each side without a capture or a pawn move, and equal positions.
 _AUTOMATIC_MOVES = 75
@@ -142,6 +145,10 @@ class ChessPosition:
         """A legal move in SAN."""
         return self._board.san(chess.Move.from_uci(key))
 
+    def full_notation(self, key: str) -> str:
+        """A legal move with the square that it leaves: ``Ra7xe7``."""
+        return self._board.lan(chess.Move.from_uci(key))
+
     def ending(self, occurrences: int) -> Ending | None:
         """Mate, stalemate, dead by material, 75 moves, fivefold repetition (E-1, E-2, E-5, E-9)."""
         board = self._board
@@ -173,21 +180,25 @@ class ChessPosition:
         found = irregular_positions(self._board, emptied, filled)
         return [(word, ChessPosition(board)) for word, board in found]
 
-    def result_shown(self, reading: Planes, known: int) -> str | None:
-        """Both kings in the centre: both light 1-0, both dark 0-1, one of each a draw."""
+    def result_shown(self, reading: Planes, known: int, refilled: int) -> Sign | None:
+        """Both kings in the centre: both light 1-0, both dark 0-1, one of each a draw (H19).
+
+        Pieces that stood in the centre may have been taken off or made way for a king.
+        """
         others = self._board.occupied & ~self._board.kings
-        shown = reading[0] & known & ~others
-        if others & known & ~reading[0] or shown & ~_CENTRE or shown.bit_count() != 2:
+        seen = reading[0] & known
+        gone, new = others & known & ~seen, seen & ~others
+        if (gone | new) & ~_CENTRE:
             return None
-        if len(reading) > 1 and (shown & reading[1]).bit_count() != 1:
+        kings = seen & _CENTRE & (~others | refilled)
+        if len(reading) > _KIND_PLANES:
+            kings = seen & _CENTRE & ~reading[2] & reading[3] & reading[4]
+        if new & ~kings or kings.bit_count() != len(chess.COLORS):
             return None
-        if len(reading) > 2 and any(
-            shown & plane != wanted
-            for plane, wanted in zip(reading[2:], (0, shown, shown), strict=True)
-        ):
+        if len(reading) > 1 and (kings & reading[1]).bit_count() != 1:
             return None
-        light = (shown & chess.BB_LIGHT_SQUARES).bit_count()
-        return ("0-1", "1/2-1/2", "1-0")[light]
+        light = (kings & chess.BB_LIGHT_SQUARES).bit_count()
+        return Sign(("0-1", "1/2-1/2", "1-0")[light], kings)
 
     def symbols(self) -> str:
         """One letter a cell, White's pieces in capitals, ``.`` for an empty one."""

@@ -50,6 +50,13 @@ class Ending:
     law: str
 
 
+class Sign(NamedTuple):
+    """A result that pieces are set to show, and the cells on which they stand for it."""
+
+    result: str
+    cells: int
+
+
 class Position(Protocol):
     """One immutable position of a game."""
 
@@ -78,6 +85,9 @@ class Position(Protocol):
     def notation(self, key: str) -> str:
         """A legal move in the notation of the record (chess: SAN)."""
 
+    def full_notation(self, key: str) -> str:
+        """A legal move, the square that it leaves named too."""
+
     def ending(self, occurrences: int) -> Ending | None:
         """How the game has ended by itself; ``occurrences`` counts this position in the game."""
 
@@ -94,8 +104,11 @@ class Position(Protocol):
     def in_check(self) -> bool:
         """Whether the side to move must answer a threat at once (chess: check)."""
 
-    def result_shown(self, reading: Planes, known: int) -> str | None:
-        """The result that the pieces are set to show (chess: both kings in the centre), if any."""
+    def result_shown(self, reading: Planes, known: int, refilled: int) -> Sign | None:
+        """The result that the pieces are set to show (chess: both kings in the centre), if any.
+
+        ``refilled`` are cells that were emptied and filled again after this position.
+        """
 
     def text(self) -> str:
         """The position in the game's own notation (chess: FEN)."""

@@ -103,9 +103,11 @@ def guesses(
             continue
         if hypothesis.cost > cheapest + costs.SURE or not node.position.planes[0] >> cell & 1:
             continue
-        for footprint in moves_shown(reading, node):
-            if footprint.captures and (id(node), footprint.key) not in standing:
-                found.append(extended(reading, hypothesis, footprint, told))
+        found += [
+            extended(reading, hypothesis, footprint, told)
+            for footprint in moves_shown(reading, node)
+            if footprint.captures and (id(node), footprint.key) not in standing
+        ]
     return found
 
 
