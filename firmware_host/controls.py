@@ -1,6 +1,7 @@
 """What each control does to the sitting. A control that can't be is said and changes nothing."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from drivers.signals import Control, ControlKind, Side
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 #: Claims by the player on move (E-7, E-8).
 _CLAIM_OCCURRENCES = 3
 _CLAIM_QUIET_PLIES = 100
+_PROMOTED = {"q": "a queen", "r": "a rook", "b": "a bishop", "n": "a knight"}
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "*")
 
 
@@ -140,10 +142,13 @@ def _resume(table: "Table", signal: Control) -> list[Effect]:
 def _promote(table: "Table", signal: Control) -> list[Effect]:
     if not signal.piece:
         return [_refused(table, signal, "it names no piece")]
-    tracker = table.play.tracker
-    tracker.tell_choice(signal.by or tracker.last_chooser(), signal.piece.lower())
+    tracker, piece = table.play.tracker, signal.piece.lower()
+    side = signal.by or tracker.last_chooser()
+    tracker.tell_choice(side, piece)
     table.stir()
-    return []
+    text = f"{side.capitalize()} promotes to {_PROMOTED.get(piece, piece)}."
+    told = _happened(table, signal, "promotion-told", text, "M-4", piece=piece)
+    return [replace(told, by=side)]
 
 
 def _new_game(table: "Table", signal: Control) -> list[Effect]:

@@ -1,5 +1,6 @@
 """Keeps one game's record in step with what the tracker believes, and says what changed."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from drivers.signals import Side
@@ -145,12 +146,24 @@ def _certainty(node: Node, conclusion: Conclusion) -> Certainty:
 
 
 def _number(ply: int) -> str:
-    return f"{ply // 2 + 1}{'...' if ply % 2 else '.'}"
+    """As a sentence names a move: ``12`` is White's, ``12...`` Black's."""
+    return f"{ply // 2 + 1}{'...' if ply % 2 else ''}"
 
 
 def alternatives(doubt: Doubt) -> Mapping[str, str]:
-    """The moves that a doubt leaves open, and how each is written in its own line."""
-    return {node.key: node.notation for node in doubt.nodes}
+    """The moves that a doubt leaves open, and how each is written in its own line.
+
+    Two that would be written alike, each in its own line, are written with the squares they leave.
+    """
+    written = Counter(node.notation for node in doubt.nodes)
+    return {
+        node.key: node.notation if written[node.notation] == 1 else _in_full(node)
+        for node in doubt.nodes
+    }
+
+
+def _in_full(node: Node) -> str:
+    return node.parent.position.full_notation(node.key) if node.parent else ""
 
 
 def _doubt(t_ns: int, doubt: Doubt) -> Happened:

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from firmware_host.play import Play
 from firmware_host.scribe import alternatives
 from firmware_host.tracker.evidence import cells_of
 from firmware_host.view import Alternative, Difference, OpenDoubt, State, TableView
@@ -50,11 +51,20 @@ def _state(table: "Table") -> State:
         (paused, "paused"),
         (fresh and missing.bit_count() > 4, "waiting-for-set-up"),
         (table.watch.said, "unexplained"),
-        (bool(missing or extra), "in-hand"),
+        (bool(missing or extra), "made" if _is_set_down(play) else "in-hand"),
         (fresh, "ready"),
         (play.clock is not None and conclusion.believed.pressed_ns is None, "made"),
     )
     return next((state for holds, state in checks if holds), "to-move")
+
+
+def _is_set_down(play: Play) -> bool:
+    """Nothing is in the air: as many pieces stand as before, or a move stands done already."""
+    reading = play.tracker.reading
+    missing, extra, _ = reading.differs(play.conclusion.believed.position.planes)
+    if missing.bit_count() == extra.bit_count():
+        return True
+    return any(not any(reading.differs(h.node.position.planes)) for h in play.tracker.beam)
 
 
 def _difference(table: "Table") -> Difference | None:

@@ -83,7 +83,7 @@ def run_service(arguments: argparse.Namespace, record_to: NameFile | None) -> in
 
 async def _serve(service: Service, config: Config, host: str, port: int) -> None:
     try:
-        runner = await start_web(service, host, port)
+        runner = await start_web(service, host, port, language=config.web.language)
     except OSError as error:
         raise _port_error(error, host, port) from None
     try:

@@ -24,25 +24,20 @@ export function promoting(state) {
   return state.believed.slice(row * 8, row * 8 + 8).includes(pawn) ? state.side_to_move : null;
 }
 
-/** The piece told by a button for the coming promotion; the service says nothing of it until then. */
-let told = { ply: -1, piece: 'q' };
-
-function chosenPiece({ plies }) {
+/** The piece that the pawn becomes: as made, as told for the coming move, or a queen. */
+function chosenPiece({ record: { plies }, events }) {
   const last = plies.at(-1);
   if (last?.san.includes('=') && last.certainty !== 'sure')
     return last.san[last.san.indexOf('=') + 1].toLowerCase();
-  return told.ply === plies.length ? told.piece : 'q';
+  const told = events.findLast(({ kind }) => kind === 'promotion-told' || kind === 'new-game');
+  return told?.ply === plies.length ? told.details.piece ?? 'q' : 'q';
 }
 
 export function showPrompts(state, { act, mayAct }) {
   const offer = standingOffer(state);
   const pawn = promoting(state);
-  const chosen = chosenPiece(state.record);
-  const tell = (by, piece) => {
-    told = { ply: state.record.plies.length, piece };
-    act({ do: 'control', kind: 'promote', by, piece });
-    showPrompts(state, { act, mayAct });
-  };
+  const chosen = chosenPiece(state);
+  const tell = (by, piece) => act({ do: 'control', kind: 'promote', by, piece });
   const key = [state.record.number, chosen, state.record.plies.length, state.notices, state.doubts, state.difference, offer, pawn, mayAct, t('side.white')];
   renderOnce(byId('prompts'), key, () => [
     ...state.notices.map(text => h('p', { class: 'prompt notice' }, text)),

@@ -19,11 +19,13 @@ export const numberText = ply => `${Math.floor(ply / 2) + 1}${ply % 2 ? '…' : 
 
 /** The state in one sentence, `in check` included. */
 export function stateText(state) {
+  const last = state.record.plies.at(-1);
   const values = {
     ...sideWords(state.side_to_move),
     result: resultText(state.record.result),
     reason: reasonText(state.record.reason),
-    move: state.record.plies.at(-1)?.san,
+    // A move that has just been set down is not in the record yet.
+    move: state.clock !== null && !last?.pressed ? last?.san : undefined,
   };
   const check = state.in_check && state.state === 'to-move' ? ` ${t('label.check')}` : '';
   const unclocked = state.state === 'made' && state.clock === null ? '-no-clock' : '';
