@@ -71,7 +71,8 @@ class ContactFilter:
         if cell.distrusted or cell.burst_ns is not None:
             return []
         if symbol == cell.accepted:
-            return []
+            # Said again: between the two it must have read otherwise, and that was lost (H24).
+            return [CellChanged(t_ns, number, symbol)]
         return self._accept(number, t_ns)
 
     def due(self, t_ns: int) -> list[CellChanged]:

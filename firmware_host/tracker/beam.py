@@ -6,7 +6,7 @@ from operator import attrgetter
 from drivers.signals import Side
 from firmware_host.tracker import costs
 from firmware_host.tracker.evidence import is_complete, reading_cost
-from firmware_host.tracker.extend import extended, moves_landing, moves_shown
+from firmware_host.tracker.extend import extended, moves_landing, moves_shown, moves_unlifted
 from firmware_host.tracker.line import Hypothesis, Node
 from firmware_host.tracker.reading import SensorReading
 
@@ -152,7 +152,8 @@ def unfold(
         children = [
             extended(reading, hypothesis, footprint, told)
             for hypothesis in layer
-            for footprint in moves_shown(reading, hypothesis.node)
+            for moves in (moves_shown, moves_unlifted)
+            for footprint in moves(reading, hypothesis.node)
             if (id(hypothesis.node), footprint.key) not in standing
         ]
         if not children:

@@ -62,6 +62,8 @@ STOOD = ((350 * MS, 60), (1200 * MS, 200))
 STOOD_LONG = 600
 #: Two players lift in turn and the board shows it; a side does not press before it has moved.
 PRESS_WITHOUT_MOVE = 900
+#: The clock was pressed for a move whose piece did not stand on its cell.
+PRESSED_IN_AIR = 400
 #: A side that has pressed already presses again: a nervous hand.
 PRESS_AGAIN = 200
 #: A board that is scanned slowly shows the move after the press: most of the charge comes back...

@@ -29,14 +29,17 @@ def moves_shown(reading: SensorReading, node: Node) -> Iterator[Footprint]:
 def moves_unlifted(reading: SensorReading, node: Node) -> Iterator[Footprint]:
     """The moves onto a cell that is filled for no reason, from cells that still read occupied.
 
-    For a lift that was lost and for a cell that is stuck (H23, H24).
+    For a lift that was lost and for a cell that is stuck (H23, H24): only while no piece of the
+    player is in the air, which would be the better reason.
     """
-    planes = node.position.planes
-    _, extra, _ = reading.differs(planes)
-    if extra.bit_count() != 1:
+    position = node.position
+    occupied, black = position.planes[:2]
+    own = occupied & (~black if position.side_to_move == "white" else black)
+    missing, extra, _ = reading.differs(position.planes)
+    if not extra or own & missing:
         return
-    for footprint in node.position.moves(planes[0]):
-        if footprint.lands == extra:
+    for footprint in position.moves(own):
+        if footprint.lands & extra == footprint.lands:
             yield footprint
 
 

@@ -60,7 +60,7 @@ class SensorReading:
         self.known |= bit
         for i in range(self.depth):
             self.planes[i] = self.planes[i] | bit if bits >> i & 1 else self.planes[i] & ~bit
-        if before == bits and was_known:
+        if before == bits and was_known and not bits:
             return "none"
         return self._stamp(t_ns, cell, before, bits)
 
@@ -68,7 +68,7 @@ class SensorReading:
         if not now:
             self.emptied_ns[cell] = t_ns
             return "emptied"
-        if before:
+        if before:  # another piece, or the same said again: it was empty for a moment unseen
             self.emptied_ns[cell] = t_ns
         self.filled_ns[cell] = t_ns
         return "replaced" if before else "filled"

@@ -10,7 +10,6 @@ from drivers.signals import Sensing, Side
 from firmware_host.tracker import costs
 from firmware_host.tracker.beam import (
     best_of,
-    cheapest_first,
     confirm,
     guesses,
     land,
@@ -27,7 +26,6 @@ from firmware_host.tracker.conclusion import (
     sure_node,
 )
 from firmware_host.tracker.evidence import choice_cost, lasting_cost, reading_cost, stood_cost
-from firmware_host.tracker.extend import extended, moves_unlifted
 from firmware_host.tracker.line import Hypothesis, Node
 from firmware_host.tracker.reading import Change, SensorReading
 from firmware_host.tracker.replayed import replayed
@@ -129,6 +127,11 @@ class Tracker:
                 self._charge(hypothesis, t_ns, side, costs.PRESS_WITHOUT_MOVE)
             return None
         if last.pressed_ns is None or last.pressed_ns < last.made_ns - costs.LATE_NS:
+            if (
+                last.footprint
+                and last.footprint.lands & self.reading.known & ~self.reading.occupied
+            ):
+                hypothesis.cost += costs.PRESSED_IN_AIR
             return last
         again = costs.PRESS_AGAIN if last is node else costs.PRESS_WITHOUT_MOVE
         self._charge(hypothesis, t_ns, side, again)
@@ -154,21 +157,9 @@ class Tracker:
         if self._stirred and not self.held:
             self._stirred = False
             weighed = unfold(self.reading, weighed, self._told)
-            weighed = self._with_unlifted(weighed)
         self._keep(weighed)
         confirm(self.reading, self.beam, by_press=self._clocked)
         return self._conclude(settled=settled)
-
-    def _with_unlifted(self, weighed: list[Hypothesis]) -> list[Hypothesis]:
-        best = weighed[0].node
-        missing, extra, _ = self.reading.differs(best.position.planes)
-        if missing or not extra:
-            return weighed
-        children = [
-            extended(self.reading, weighed[0], footprint, self._told)
-            for footprint in moves_unlifted(self.reading, best)
-        ]
-        return cheapest_first([*weighed, *weigh(self.reading, children)])
 
     def _keep(self, weighed: list[Hypothesis]) -> None:
         self.beam, mergers = best_of(weighed, costs.BEAM)
