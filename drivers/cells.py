@@ -29,6 +29,25 @@ class Grid:
             raise ValueError(msg)
         return (rank - 1) * self.width + file
 
+    def turned(self, cell: int, quarter_turns: int) -> int:
+        """The cell under ``cell`` of a board that lies so many quarters clockwise of this one.
+
+        ``ValueError`` for a quarter of a board that is not square.
+        """
+        if quarter_turns % 2 and self.width != self.height:
+            msg = f"a {self.width}x{self.height} board fits itself upside down only"
+            raise ValueError(msg)
+        file, rank = cell % self.width, cell // self.width
+        for _ in range(quarter_turns % 2):
+            file, rank = rank, self.width - 1 - file
+        turned = rank * self.width + file
+        return self.size - 1 - turned if quarter_turns % 4 > 1 else turned
+
+    def turned_symbols(self, symbols: str, quarter_turns: int) -> str:
+        """What this board reads where the turned one reads ``symbols``."""
+        placed = {self.turned(cell, quarter_turns): symbol for cell, symbol in enumerate(symbols)}
+        return "".join(placed[cell] for cell in range(self.size))
+
     def from_reading_order(self, symbols: str) -> str:
         """Recordings write a8 b8 … h8, a7 … h1; inside, a1 comes first. (Its own inverse.)"""
         rows = [symbols[i : i + self.width] for i in range(0, self.size, self.width)]

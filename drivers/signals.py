@@ -35,6 +35,9 @@ class ControlKind(StrEnum):
     SETTLE = "settle"
     #: A result entered by hand: ``result`` in PGN's terms.
     RESULT = "result"
+    #: A mistake of the set-up is taken into account as proposed; ``move`` may name a turn instead:
+    #: ``turned-90``, ``turned-180``, ``turned-270``.
+    APPLY = "apply"
 
 
 class FaultKind(StrEnum):

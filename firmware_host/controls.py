@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from drivers.signals import Control, ControlKind, Side
 from firmware_host.effects import Effect, Happened
+from firmware_host.misplaced import proposed, take_into_account
 from firmware_host.play import occurrences
 from firmware_host.sitting_clock import opponent
 from firmware_host.tracker.evidence import cells_of
@@ -173,6 +174,13 @@ def _settle(table: "Table", signal: Control) -> list[Effect]:
     return [said, *table.conclude(signal.t_ns)]
 
 
+def _apply(table: "Table", signal: Control) -> list[Effect]:
+    found = proposed(table, signal.move)
+    if found is None or found.position is None:
+        return [_refused(table, signal, "nothing is proposed that could be applied")]
+    return take_into_account(table, signal, found)
+
+
 def _result(table: "Table", signal: Control) -> list[Effect]:
     if signal.result not in _RESULTS:
         return [_refused(table, signal, f"a result is one of {', '.join(_RESULTS)}")]
@@ -195,6 +203,12 @@ _CONTROLS: dict[ControlKind, Callable[["Table", Control], list[Effect]]] = {
     ControlKind.ADJOURN: _adjourn,
     ControlKind.SETTLE: _settle,
     ControlKind.RESULT: _result,
+    ControlKind.APPLY: _apply,
 }
 #: What may still be said when the result stands.
-_AFTER_THE_END = (ControlKind.NEW_GAME, ControlKind.RESULT, ControlKind.ADJUST_END)
+_AFTER_THE_END = (
+    ControlKind.NEW_GAME,
+    ControlKind.RESULT,
+    ControlKind.ADJUST_END,
+    ControlKind.APPLY,
+)

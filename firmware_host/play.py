@@ -1,6 +1,8 @@
 """One game being played: its tracker, its clock and its record, and how it ends."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from clock.control import TimeControl
 from drivers.signals import Sensing, Side
@@ -37,7 +39,8 @@ class Play:
         control: TimeControl | None,
     ) -> None:
         """``control`` is ``None`` for a game without a clock."""
-        self.tracker = Tracker(game, start, sensing, cells)
+        self._new_tracker = partial(Tracker, game, sensing=sensing, cells=cells)
+        self.tracker = self._new_tracker(start)
         self.clock = SittingClock(control) if control else None
         self.scribe = Scribe(record, self.clock)
         self.number = record.number
@@ -84,6 +87,23 @@ class Play:
         if ending is None:
             return [Ended(t_ns, self.number, "*", "the last move was taken on")]
         return self._ended(t_ns, ending)
+
+    def begin_from(self, start: Position, line: Iterable[Node]) -> Node:
+        """The game has been played from ``start``, and its moves are those of ``line``, all legal.
+
+        Answers with the last of them; the reading is to be taken in anew.
+        """
+        self.tracker = self._new_tracker(start)
+        node = self.tracker.start
+        for old in line:
+            moves = node.position.moves(-1)
+            footprint = next(move for move in moves if move.key == old.key)
+            node = Node(node.position.play(old.key), node, footprint, old.made_ns)
+            node.pressed_ns, node.complete, node.confirmed = old.pressed_ns, True, True
+        self.tracker.cut_back(node)
+        self.outcome, self._judged = None, None
+        self.conclusion = Conclusion(node, node, node, (), (0, 0, 0), unexplained=False)
+        return node
 
     def end(self, t_ns: int, ending: Ending, comment: str = "") -> list[Effect]:
         """A result from outside: resignation, agreement, a flag, the kings, the arbiter."""

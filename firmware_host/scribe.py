@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from drivers.signals import Side
 from firmware_host.effects import Effect, Happened, Recorded
@@ -41,6 +42,10 @@ class Scribe:
             reason,
             comment,
         )
+
+    def begin_from(self, start: str) -> None:
+        """The game proves to have begun from another position."""
+        self._heading = replace(self._heading, start=start)
 
     def write(self, t_ns: int, conclusion: Conclusion) -> list[Effect]:
         """Brings the record up to what is believed now; what changed, if anything."""

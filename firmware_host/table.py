@@ -26,6 +26,7 @@ from firmware_host.controls import use_control
 from firmware_host.effects import Effect, Happened, Opened
 from firmware_host.faults import befall
 from firmware_host.kings import HOLD_NS, shown_result
+from firmware_host.misplaced import Finding, look
 from firmware_host.play import Play
 from firmware_host.record import GameRecord
 from firmware_host.set_up import first_symbols, is_set_up, without_homecoming
@@ -78,6 +79,9 @@ class Table:
         self.draw_offered_by: Side | None = None
         self.sensors_lost = False
         self.watch = Watch()
+        self.misplaced: Finding | None = None
+        #: By how many quarters of a full turn the board lies wrongly, clockwise (B-4).
+        self.turned = 0
         self._rest_due_ns: int | None = REST_NS
         self._ended_due_ns: int | None = None
         self._kings_due_ns: int | None = None
@@ -154,10 +158,11 @@ class Table:
         if not self.sensors_lost and not self.adjusting:
             effects += self.conclude(t_ns) if not play.is_over else []
             effects += self._kings_or_set_up(t_ns)
+            effects += look(self, t_ns)
         return effects
 
     def _speak_up(self, t_ns: int) -> list[Effect]:
-        return self.watch.speak_up(t_ns, self.play, self.grid)
+        return [*self.watch.speak_up(t_ns, self.play, self.grid), *look(self, t_ns)]
 
     def _ending_stands(self, t_ns: int) -> list[Effect]:
         self._ended_due_ns = None
@@ -179,10 +184,12 @@ class Table:
     # --- what the board says ---------------------------------------------------------------------
 
     def _cell_changed(self, signal: CellChanged) -> list[Effect]:
-        return self.settle_cells(self.contact.change(signal.t_ns, signal.cell, signal.symbol))
+        cell = self.grid.turned(signal.cell, self.turned)
+        return self.settle_cells(self.contact.change(signal.t_ns, cell, signal.symbol))
 
     def _full_reading(self, signal: FullReading) -> list[Effect]:
-        missed = self.contact.truth(signal.t_ns, signal.symbols)
+        symbols = self.grid.turned_symbols(signal.symbols, self.turned)
+        missed = self.contact.truth(signal.t_ns, symbols)
         return self._take_in(missed, self.play.tracker.correct)
 
     def settle_cells(self, changes: list[CellChanged]) -> list[Effect]:
@@ -287,7 +294,7 @@ class Table:
         text = f"The pieces are set up again: game {len(self.earlier) + 1} may begin."
         effects.append(Happened(t_ns, len(play.scribe.plies), "new-game", text))
         self.play = self._new_play(None)
-        self.watch = Watch()
+        self.watch, self.misplaced = Watch(), None
         self.draw_offered_by = None
         self._ended_due_ns = None
         return [*effects, Opened(t_ns, self.play.record())]

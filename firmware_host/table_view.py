@@ -34,6 +34,8 @@ def view_of(table: "Table", at_ns: int) -> TableView:
         in_check=position.in_check(),
         events=tuple(table.events),
         distrusted=table.contact.distrusted,
+        misplaced=table.misplaced.said if table.misplaced else None,
+        turned=table.turned,
     )
 
 

@@ -79,3 +79,7 @@ class TableView:
     events: tuple[Happened, ...]
     #: Cells that are no longer believed (stuck or flickering), as numbers.
     distrusted: tuple[int, ...]
+    #: What has been set up wrongly and not been put right, with its proposal in the details.
+    misplaced: Happened | None = None
+    #: By how many quarters of a full turn the board lies wrongly; cells above are the game's.
+    turned: int = 0

@@ -9,7 +9,8 @@ from functools import cached_property
 import chess
 
 from rules.chess_irregular import irregular_positions
-from rules.game import Ending, Footprint, Planes, Position, Side, Sign
+from rules.chess_set_up import misplaced
+from rules.game import Ending, Footprint, Misplacement, Planes, Position, Side, Sign
 
 #: Kinds in binary on planes 2, 3 and 4; occupied is plane 0, Black is plane 1.
 _KIND_BITS = {
@@ -179,6 +180,13 @@ class ChessPosition:
         """The positions that an illegal move could have left (I-1, I-11)."""
         found = irregular_positions(self._board, emptied, filled)
         return [(word, ChessPosition(board)) for word, board in found]
+
+    def misplacements(self) -> Sequence[Misplacement]:
+        """The board turned, Black to begin, colours exchanged, neighbours swapped."""
+        return [
+            Misplacement(m.kind, m.text, ChessPosition(m.board), *m[3:])
+            for m in misplaced(self._board)
+        ]
 
     def result_shown(self, reading: Planes, known: int, refilled: int) -> Sign | None:
         """Both kings in the centre: both light 1-0, both dark 0-1, one of each a draw (H19).

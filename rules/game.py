@@ -57,6 +57,23 @@ class Sign(NamedTuple):
     cells: int
 
 
+@dataclass(frozen=True, slots=True)
+class Misplacement:
+    """A way in which people set the pieces up wrongly; more than one may have befallen a board."""
+
+    #: A stable word for the mistake, and what to say of it.
+    kind: str
+    text: str
+    #: What is being played once the mistake is taken into account.
+    position: "Position"
+    #: The cells whose pieces stand in each other's place; 0 if it is not about single cells.
+    cells: int = 0
+    #: By how many quarters of a full turn the board lies wrongly, clockwise.
+    quarter_turns: int = 0
+    #: Whether play may go on so; else it begins again.
+    is_playable: bool = True
+
+
 class Position(Protocol):
     """One immutable position of a game."""
 
@@ -99,6 +116,12 @@ class Position(Protocol):
 
         ``emptied`` are cells of this position that now read empty, ``filled`` are cells that read
         occupied and are empty here. The opponent of the side to move is on move in each answer.
+        """
+
+    def misplacements(self) -> "Sequence[Misplacement]":
+        """The ways to set this first position up wrongly, the likeliest first (chess: B-3 to B-5).
+
+        Each may lead to the next: two pairs of pieces that are swapped are two misplacements.
         """
 
     def in_check(self) -> bool:

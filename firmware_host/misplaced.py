@@ -1,0 +1,232 @@
+"""The pieces or the board were set up wrongly (H21, laws B-3 to B-5): found, said, made good.
+
+Where the sensors show it, it is found while the pieces stand for a first move; else at the first
+move that no legal line explains and one played from the mistaken set-up does.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from drivers.cells import Grid
+from drivers.signals import Control
+from firmware_host.contact import ContactFilter
+from firmware_host.effects import Effect, Happened, Opened
+from firmware_host.set_up import first_symbols
+from firmware_host.tracker.evidence import cells_of
+from firmware_host.tracker.line import Node
+from firmware_host.unexplained import Watch
+from rules.game import Misplacement, Planes, Position
+
+if TYPE_CHECKING:
+    from firmware_host.table import Table
+
+#: A control may name these instead of what is proposed: quarters of a full turn.
+TURNS = {"turned-90": 1, "turned-180": 2, "turned-270": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A mistake that explains the board, or several together; proposed is to go on so."""
+
+    said: Happened
+    #: From which position play would go on, and the half-moves that stay; ``None``: it can't.
+    position: Position | None
+    line: tuple[Node, ...] = ()
+    quarter_turns: int = 0
+    #: It is about the next game.
+    is_next_game: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What the sensors read, as far as they are believed."""
+
+    planes: Planes
+    known: int
+
+    def fits(self, position: Position, cells: int = -1) -> bool:
+        """Whether ``position`` would read so on ``cells``."""
+        pairs = zip(self.planes, position.planes, strict=False)
+        return not any((seen ^ wanted) & self.known & cells for seen, wanted in pairs)
+
+    def turned(self, grid: Grid, quarters: int) -> "_Seen":
+        """As a board reads it that lies right."""
+        if not quarters:
+            return self
+        to = [1 << grid.turned(cell, quarters) for cell in range(grid.size)]
+        *planes, known = (
+            sum(to[cell] for cell in cells_of(mask)) for mask in (*self.planes, self.known)
+        )
+        return _Seen(tuple(planes), known)
+
+
+def look(table: "Table", t_ns: int) -> list[Effect]:
+    """After a rest: says what has been set up wrongly, once, or forgets it when it is put right."""
+    before, play = table.misplaced, table.play
+    found = _standing(table, t_ns) or (_first_move(table, t_ns) if before is None else None)
+    if found is None:
+        if before is not None and (play.is_over or not play.conclusion.unexplained):
+            table.misplaced = None
+            play.tracker.held = play.is_over or table.adjusting
+        return []
+    if before is not None and before.said.details == found.said.details:
+        return []
+    table.misplaced = found
+    if play.conclusion.believed.ply == 0 and not found.said.details["cells"]:
+        play.tracker.held = True  # B-3, B-4: the game stops
+        if play.clock is not None and play.clock.running is not None:
+            play.clock.interrupt(t_ns, play.side_to_move)
+    return [found.said]
+
+
+def _seen(table: "Table") -> _Seen:
+    reading = table.play.tracker.reading
+    return _Seen(tuple(reading.planes), reading.known)
+
+
+# --- the pieces stand for a first move -----------------------------------------------------------
+
+
+def _standing(table: "Table", t_ns: int) -> Finding | None:
+    play, seen = table.play, _seen(table)
+    is_first = not play.is_over and play.conclusion.believed.ply == 0
+    if not (play.is_over or is_first or play.conclusion.unexplained):
+        return None
+    start = play.tracker.start.position if is_first else table.game.parse(None)
+    if seen.planes[0].bit_count() != start.planes[0].bit_count() or seen.fits(start):
+        return None
+    ways = list(_ways(seen, start, table.grid))
+    if not ways:
+        return None
+    mistakes = min(ways, key=len)
+    quarters = sum(mistake.quarter_turns for mistake in mistakes)
+    said = _said(table, t_ns, mistakes, " and ")
+    last = mistakes[-1].position
+    return Finding(said, last, quarter_turns=quarters, is_next_game=not is_first)
+
+
+def _ways(seen: _Seen, start: Position, grid: Grid) -> Iterator[list[Misplacement]]:
+    """Each set of mistakes that makes the placement what is seen."""
+    whole = [m for m in start.misplacements() if m.quarter_turns]
+    for mistake in (None, *whole):
+        turned = seen.turned(grid, mistake.quarter_turns if mistake else 0)
+        swaps = _swaps(turned, mistake.position if mistake else start)
+        if swaps is not None:
+            yield [mistake, *swaps] if mistake else swaps
+
+
+def _swaps(seen: _Seen, position: Position) -> list[Misplacement] | None:
+    """The pairs that stand the wrong way round, if that is all that is wrong."""
+    found: list[Misplacement] = []
+    while not seen.fits(position):
+        swap = next((m for m in position.misplacements() if _is_seen(seen, m, position)), None)
+        if swap is None:
+            return None
+        found.append(swap)
+        position = swap.position
+    return found
+
+
+def _is_seen(seen: _Seen, swap: Misplacement, position: Position) -> bool:
+    if not swap.cells or seen.fits(position, swap.cells):
+        return False
+    return seen.fits(swap.position, swap.cells)
+
+
+# --- the first move that only a mistake explains -------------------------------------------------
+
+
+def _first_move(table: "Table", t_ns: int) -> Finding | None:
+    play = table.play
+    if play.is_over or not table.watch.said:
+        return None
+    line = tuple(play.conclusion.believed.line())[::-1]
+    explained: dict[tuple[int, bool], Misplacement] = {}
+    for mistake in play.tracker.start.position.misplacements():
+        if not (line and mistake.quarter_turns) and _explains(table, mistake, line):
+            explained.setdefault((mistake.quarter_turns, mistake.is_playable), mistake)
+    if not explained:
+        return None
+    mistakes = list(explained.values())
+    said = _said(table, t_ns, mistakes, ", or ")
+    playable = next((mistake for mistake in mistakes if mistake.is_playable), None)
+    if playable is None:
+        return Finding(said, None)
+    return Finding(said, playable.position, line, playable.quarter_turns)
+
+
+def _explains(table: "Table", mistake: Misplacement, line: Sequence[Node]) -> bool:
+    """Whether the moves so far, and one more that leads to what is seen, are legal from there."""
+    seen = _seen(table).turned(table.grid, mistake.quarter_turns)
+    position = mistake.position
+    for node in line:
+        if all(footprint.key != node.key for footprint in position.moves(-1)):
+            return False
+        position = position.play(node.key)
+    return any(seen.fits(position.play(footprint.key)) for footprint in position.moves(-1))
+
+
+def _said(table: "Table", t_ns: int, mistakes: Sequence[Misplacement], joint: str) -> Happened:
+    what = joint.join(mistake.text for mistake in mistakes)
+    proposal = next((mistake.kind for mistake in mistakes if mistake.is_playable), None)
+    remedy = "put it right" + (", or apply this and go on as it stands" if proposal else "")
+    cells = [table.grid.name(cell) for m in mistakes for cell in cells_of(m.cells)]
+    kinds = [mistake.kind for mistake in mistakes]
+    law = "B-5" if cells else "B-3" if kinds == ["black-first"] else "B-4"
+    text = f"{what[0].upper()}{what[1:]}: {remedy}."
+    details = {"mistake": kinds, "cells": cells, "proposal": proposal}
+    ply = table.play.conclusion.believed.ply
+    return Happened(t_ns, ply, "set-up", text, law=law, details=details)
+
+
+# --- made good -----------------------------------------------------------------------------------
+
+
+def proposed(table: "Table", turn: str | None) -> Finding | None:
+    """What a control that applies means: a turn that it names, or what was found."""
+    if turn is None:
+        return table.misplaced
+    play = table.play
+    if turn not in TURNS or play.is_over or play.conclusion.believed.ply:
+        return None
+    text = f"The board is turned by {90 * TURNS[turn]} degrees."
+    said = Happened(table.now_ns, 0, "set-up", text, law="B-4", details={"mistake": [turn]})
+    return Finding(said, play.tracker.start.position, quarter_turns=TURNS[turn])
+
+
+def take_into_account(table: "Table", signal: Control, found: Finding) -> list[Effect]:
+    """Play goes on from the position that explains the board; the reading is taken in anew."""
+    position, t_ns = found.position, signal.t_ns
+    if position is None:
+        return []
+    effects: list[Effect] = table.next_game(t_ns) if found.is_next_game else []
+    symbols = table.grid.turned_symbols(table.contact.symbols, found.quarter_turns)
+    table.turned = (table.turned + found.quarter_turns) % 4
+    table.contact = ContactFilter(symbols)
+    table.watch, table.misplaced = Watch(), None
+    play = table.play
+    is_new_start = position.symbols() != play.tracker.start.position.symbols()
+    node = play.begin_from(position, found.line)
+    if is_new_start:
+        play.scribe.begin_from(position.text())
+        effects.append(Opened(t_ns, play.record()))
+    _read_anew(table, t_ns, node, symbols)
+    text = "As proposed, the board is taken as it stands, and play goes on."
+    said = Happened(t_ns, node.ply, "ruling", text, law=found.said.law, details=found.said.details)
+    effects += [said, *table.conclude(t_ns)]
+    if play.clock is not None and play.clock.interrupted is not None:
+        play.clock.start(t_ns, play.side_to_move)
+    return effects
+
+
+def _read_anew(table: "Table", t_ns: int, node: Node, symbols: str) -> None:
+    """Before ``t_ns`` the board showed ``node``; what it shows else has changed since."""
+    tracker = table.play.tracker
+    expected = first_symbols(node.position, table.sitting.sensing)
+    for cell, symbol in enumerate(expected):
+        tracker.reading.set(-1, cell, symbol)
+    for cell in sorted(range(len(symbols)), key=lambda cell: symbols[cell] != "."):
+        if symbols[cell] != expected[cell]:
+            tracker.correct(t_ns, cell, symbols[cell])
+    table.stir()
