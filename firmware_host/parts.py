@@ -17,6 +17,6 @@ class Parts:
     timebase: TimeBase
     journal: JournalWriter
     recording: RecordingSink | None = None
-    #: Called with the position (in the game's notation) before the board is first read: a
+    #: Called with the position (FEN, or its first field alone) before the board is first read: a
     #: simulated board has its pieces put there; with real sensors nothing is to be done.
     prepare: Callable[[str], None] = lambda position: None  # noqa: ARG005 (the parameter's name)

@@ -9,7 +9,8 @@ import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 
-from drivers.signals import Fault, FaultKind, FullReading, Signal, Tick
+from drivers.cells import CHESSBOARD
+from drivers.signals import Control, ControlKind, Fault, FaultKind, FullReading, Signal, Tick
 from drivers.simulated import SimulatedBoard
 from firmware_host.durability import must_sync
 from firmware_host.effects import Effect, Opened
@@ -174,7 +175,7 @@ class Service:
         self._game = self._table.records()[-1].number
         self._journal.resume(sitting, len(kept.signals))
         self._time.continue_from(t_ns)
-        prepare(self._table.view(t_ns).position)
+        prepare(_placement(self._table.view(t_ns)))
         self._record_from(sitting.wall, sitting.setup, kept.signals)
         await self._take(Fault(t_ns, FaultKind.POWER_LOSS), also=resumed.corrections)
         await self._take(FullReading(t_ns, board.reading()))
@@ -243,26 +244,33 @@ class Service:
         if self._parts.recording is not None:
             self._parts.recording.write(signal)
         effects = (*also, *self._feed(signal))
-        self._keep(signal.t_ns, effects)
+        self._keep(signal, effects)
         if must_sync(signal, effects):
             await self._commit()
         self._publisher.publish(Update(signal.t_ns, effects))
 
-    def _keep(self, t_ns: int, effects: tuple[Effect, ...]) -> None:
+    def _keep(self, cause: Signal, effects: tuple[Effect, ...]) -> None:
         """Each game becomes a sitting of its own in the journal; the table plays on."""
         for effect in effects:
             if isinstance(effect, Opened) and effect.record.number > self._game:
                 if self._game:
-                    self._turn_page(t_ns, effect.record)
+                    self._turn_page(cause, effect.record)
                 self._game = effect.record.number
             self._journal.add_effects((effect,))
 
-    def _turn_page(self, t_ns: int, record: GameRecord) -> None:
-        reading = self._table.view(t_ns).reading
+    def _turn_page(self, cause: Signal, record: GameRecord) -> None:
+        view = self._table.view(cause.t_ns)
+        reading = CHESSBOARD.turned_symbols(view.reading, -view.turned)
         setup = replace(self._setup, start=record.start, reading=reading, tags=record.tags)
         self._journal.end(wall_label(), GAMES_OVER)
         self._journal.begin(wall_label(), setup)
-        self._journal.add_input(Tick(t_ns))
+        if view.turned:
+            # The sensors' cells are kept as they are named: the next game must be told (B-4).
+            turn = f"turned-{90 * view.turned}"
+            self._journal.add_input(Control(0, ControlKind.APPLY, move=turn))
+        self._journal.add_input(Tick(cause.t_ns))
+        if isinstance(cause, Control) and cause.kind is ControlKind.APPLY:
+            self._journal.add_input(cause)
 
     def _feed(self, signal: Signal) -> tuple[Effect, ...]:
         if self.phase == "failed":
@@ -302,3 +310,10 @@ class Service:
     def _lose_board(self, text: str) -> None:
         self._notices.put("board", text, "look at its cable, then start jadoube again")
         self.deliver(Fault(self.now_ns(), FaultKind.BOARD_LOST))
+
+
+def _placement(view: TableView) -> str:
+    """The pieces as they stand on the sensors, as the first field of a FEN."""
+    symbols = CHESSBOARD.turned_symbols(view.believed, -view.turned)
+    text = CHESSBOARD.from_reading_order(symbols)
+    return "/".join(text[i : i + 8] for i in range(0, 64, 8))

@@ -45,6 +45,7 @@ def view_state(view: TableView) -> dict[str, Json]:
         "captured": view.captured,
         "in_check": view.in_check,
         "events": [_event(event) for event in _window(view.events)],
+        "misplaced": None if view.misplaced is None else _event(view.misplaced),
         "distrusted": [CHESSBOARD.name(cell) for cell in view.distrusted],
     }
 

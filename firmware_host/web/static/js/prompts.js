@@ -3,7 +3,7 @@
 import { byId, h, renderOnce } from './dom.js';
 import { sideWords, t } from './i18n.js';
 import { pieceIcon } from './board_view.js';
-import { differenceText, numberText } from './sentences.js';
+import { differenceText, eventText, numberText } from './sentences.js';
 import { other } from './cells.js';
 
 const OFFERS = new Set(['draw-offer', 'draw-accepted', 'draw-declined', 'result', 'new-game']);
@@ -38,10 +38,11 @@ export function showPrompts(state, { act, mayAct }) {
   const pawn = promoting(state);
   const chosen = chosenPiece(state);
   const tell = (by, piece) => act({ do: 'control', kind: 'promote', by, piece });
-  const key = [state.record.number, chosen, state.record.plies.length, state.notices, state.doubts, state.difference, offer, pawn, mayAct, t('side.white')];
+  const key = [state.record.number, chosen, state.record.plies.length, state.notices, state.doubts, state.difference, state.misplaced, offer, pawn, mayAct, t('side.white')];
   renderOnce(byId('prompts'), key, () => [
     ...state.notices.map(text => h('p', { class: 'prompt notice' }, text)),
-    state.difference ? difference(state.difference) : null,
+    state.misplaced ? misplacedPrompt(state.misplaced, act, mayAct) : null,
+    state.difference && !state.misplaced ? difference(state.difference) : null,
     ...state.doubts.map(doubt => doubtPrompt(doubt, act, mayAct)),
     offer ? offerPrompt(offer, act, mayAct) : null,
     pawn && mayAct ? promotionPrompt(pawn, chosen, tell) : null,
@@ -66,6 +67,15 @@ function doubtPrompt({ ply, alternatives }, act, mayAct) {
     onclick: () => act({ do: 'control', kind: 'settle', ply, move: alternative.key }),
   }, alternative.san, index === 0 ? h('small', {}, ` ${t('label.believed-now')}`) : null));
   return question('?', t('prompt.doubt', { number: numberText(ply) }), answers);
+}
+
+/** What has been set up wrongly, and a press that makes it good where there is one. */
+function misplacedPrompt(event, act, mayAct) {
+  const answers = event.details.proposal ? [h('button', {
+    type: 'button', disabled: !mayAct, 'data-focus': 'apply', 'data-action': 'apply',
+    onclick: () => act({ do: 'control', kind: 'apply' }),
+  }, t('action.apply'))] : [];
+  return question('!', eventText(event), answers);
 }
 
 function offerPrompt(by, act, mayAct) {

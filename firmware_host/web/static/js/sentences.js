@@ -44,9 +44,12 @@ const plain = value => {
   return value === null || value === undefined ? '' : String(value);
 };
 
+/** `White's pieces…, or the board…` in the user's language. */
+const mistakesText = kinds => [...new Set(kinds)].map(kind => t(`mistake.${kind}`)).join(', ');
+
 /** Which of several sentences for one kind of event fits. */
 const variantOf = ({ details }) =>
-  details.phase ?? details.fault ?? (details.refused ? 'refused' : details.cell ? 'cell' : '');
+  details.phase ?? details.fault ?? ['mistake', 'refused', 'cell'].find(name => details[name]) ?? '';
 
 /** An event in the user's language; what we have no sentence for comes as the service wrote it. */
 export function eventText(event) {
@@ -57,6 +60,7 @@ export function eventText(event) {
   if (!key) return event.text;
   const values = { text: event.text, number: numberText(event.ply), ...sideWords(event.by) };
   for (const [name, value] of Object.entries(event.details)) values[name] = plain(value);
+  if (event.details.mistake) values.mistakes = mistakesText(event.details.mistake);
   if (event.details.result) values.result = resultText(event.details.result);
   if (event.details.reason) values.reason = reasonText(event.details.reason);
   return t(key, values).trim();
