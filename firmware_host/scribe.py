@@ -174,7 +174,8 @@ def _in_full(node: Node) -> str:
 def _doubt(t_ns: int, doubt: Doubt) -> Happened:
     choices = alternatives(doubt)
     names = list(choices.values())
-    text = f"Move {_number(doubt.ply)}: the sensors can't tell {' from '.join(names)}."
+    tells = f"can't tell {' from '.join(names)}" if names[1:] else f"hardly saw {names[0]}"
+    text = f"Move {_number(doubt.ply)}: the sensors {tells}."
     details = {"alternatives": names, "moves": list(choices)}
     return Happened(t_ns, doubt.ply, "doubt", text, details=details)
 

@@ -40,8 +40,13 @@ def confirm(reading: SensorReading, beam: Iterable[Hypothesis], *, by_press: boo
                 node.confirmed = not by_press or node.pressed_ns is not None
 
 
+def _margin(reading: SensorReading, best: Hypothesis, margin: int) -> int:
+    """While even the best line does not explain the board, one further behind may prove right."""
+    return margin + reading_cost(reading, best.node)
+
+
 def best_of(
-    weighed: list[Hypothesis], limit: int
+    reading: SensorReading, weighed: list[Hypothesis], limit: int
 ) -> tuple[list[Hypothesis], list[tuple[Node, Node, int]]]:
     """The ``limit`` cheapest, equal positions merged, hopeless ones left out.
 
@@ -50,8 +55,9 @@ def best_of(
     kept: dict[object, Hypothesis] = {}
     mergers: list[tuple[Node, Node, int]] = []
     ancestors = weighed[0].node.recent(_WAYS_BACK)
+    hopeless = weighed[0].total + _margin(reading, weighed[0], costs.HOPELESS)
     for hypothesis in weighed:
-        if hypothesis.total > weighed[0].total + costs.HOPELESS:
+        if hypothesis.total > hopeless:
             break
         if len(kept) >= limit and hypothesis.node not in ancestors:
             continue
@@ -146,7 +152,7 @@ def unfold(
     """
     found = list(weighed)
     standing = {(id(h.node.parent), h.node.key) for h in weighed}
-    limit = weighed[0].total + costs.PROMISING
+    limit = weighed[0].total + _margin(reading, weighed[0], costs.PROMISING)
     layer = [h for h in weighed if h.total <= limit]
     for _ in range(costs.DEPTH):
         children = [

@@ -30,14 +30,22 @@ def is_bound(node: Node, best: Node) -> bool:
     return node.pressed_ns is not None or node is not best
 
 
-def sure_node(beam: list[Hypothesis]) -> Node:
-    """The last half-move on which all lines near the best agree, and which is bound."""
+def sure_node(beam: list[Hypothesis], sure: Node) -> Node:
+    """The last half-move on which all lines near the best agree, which is bound and was seen.
+
+    ``sure`` is what was sure before.
+    """
     node = common(near(beam, costs.SURE))
     if node.parent is not None and not is_bound(node, beam[0].node):
         node = node.parent
-    while node.parent is not None and not node.confirmed:
+    covered = 0
+    seen = node
+    while node.parent is not None and node.ply > sure.ply and node.footprint is not None:
+        if not node.confirmed and not node.footprint.lands & covered:
+            seen = node.parent
+        covered |= node.footprint.captures | node.footprint.lifts
         node = node.parent
-    return node
+    return seen
 
 
 def believed(best: Node, sure: Node) -> Node:

@@ -46,6 +46,10 @@ UNTOLD_CHOICE = 1500
 #: The piece's own square still reads occupied: its lift was lost, or the cell is stuck.
 UNSEEN_LIFT = 300
 
+#: A half-move some plies back ended elsewhere than it seemed; so far back, and so few cells.
+MENDED = 300
+MENDED_PLIES = 12
+MENDED_CELLS = 4
 #: Another piece of the same player was in the air while this one was set down: two hands.
 OTHER_IN_HAND = 600
 
@@ -81,6 +85,9 @@ PROMISING = 1500
 SURE = 900
 #: A ply is said as a doubt when a rival within this disagrees.
 DOUBT = 400
+#: When the best line has paid this much since it was last sure, too little was seen of its
+#: half-moves to pass them without a word.
+ODD = 700
 #: From here on the line does not explain the board.
 UNEXPLAINED = 500
 #: So many hypotheses are kept, and a few more between two weighings.

@@ -1,6 +1,10 @@
 """A line played again with one half-move changed."""
 
-from firmware_host.tracker.line import Node
+from collections.abc import Iterator
+
+from firmware_host.tracker import costs
+from firmware_host.tracker.line import Hypothesis, Node
+from firmware_host.tracker.reading import SensorReading
 from rules.game import Footprint
 
 
@@ -24,3 +28,29 @@ def replayed(best: Node, ply: int, key: str) -> Node | None:
 def _legal(node: Node, key: str) -> Footprint | None:
     moves = node.position.moves(node.position.planes[0])
     return next((footprint for footprint in moves if footprint.key == key), None)
+
+
+def mended(reading: SensorReading, best: Hypothesis, sure: Node) -> Iterator[Hypothesis]:
+    """The best line with one late half-move ending elsewhere, where a piece was found since.
+
+    For a landing that was lost: what looked like the move was a rest on the way (H7, H24).
+    """
+    missing, extra, _ = reading.differs(best.node.position.planes)
+    if not missing or not extra or (missing | extra).bit_count() > costs.MENDED_CELLS:
+        return
+    for node in best.node.line():
+        if node.ply <= sure.ply or node.ply < best.node.ply - costs.MENDED_PLIES:
+            return
+        if node.footprint is None or node.parent is None or not node.footprint.lands & missing:
+            continue
+        for footprint in node.parent.position.moves(node.footprint.lifts):
+            if footprint.lands & extra == footprint.lands:
+                line = replayed(best.node, node.ply - 1, footprint.key)
+                if line is not None:
+                    yield Hypothesis(line, best.cost + _mending_cost(node, best.node), best.owed)
+
+
+def _mending_cost(node: Node, best: Node) -> int:
+    """What the piece cost that did not stand where it seemed to is given back."""
+    charged = costs.PRESSED_IN_AIR if node.pressed_ns is not None else 0
+    return costs.MENDED - charged - (costs.MOVED_AGAIN if node is not best else 0)

@@ -10,6 +10,7 @@ from drivers.signals import Sensing, Side
 from firmware_host.tracker import costs
 from firmware_host.tracker.beam import (
     best_of,
+    cheapest_first,
     confirm,
     guesses,
     land,
@@ -28,7 +29,7 @@ from firmware_host.tracker.conclusion import (
 from firmware_host.tracker.evidence import choice_cost, lasting_cost, reading_cost, stood_cost
 from firmware_host.tracker.line import Hypothesis, Node
 from firmware_host.tracker.reading import Change, SensorReading
-from firmware_host.tracker.replayed import replayed
+from firmware_host.tracker.replayed import mended, replayed
 from rules.game import Game, Position
 
 
@@ -64,6 +65,7 @@ class Tracker:
         #: Whether a cell has changed since the reading was last unfolded into moves.
         self._stirred = True
         self._told: dict[Side, str] = {}
+        self._sure_cost = 0
         self._lasting: dict[int, Doubt] = {}
         self._given_up: dict[int, dict[str, Node]] = {}
 
@@ -157,12 +159,15 @@ class Tracker:
         if self._stirred and not self.held:
             self._stirred = False
             weighed = unfold(self.reading, weighed, self._told)
+            weighed = cheapest_first(
+                [*weighed, *weigh(self.reading, mended(self.reading, weighed[0], self.sure))]
+            )
         self._keep(weighed)
         confirm(self.reading, self.beam, by_press=self._clocked)
         return self._conclude(settled=settled)
 
     def _keep(self, weighed: list[Hypothesis]) -> None:
-        self.beam, mergers = best_of(weighed, costs.BEAM)
+        self.beam, mergers = best_of(self.reading, weighed, costs.BEAM)
         for kept, given_up, gap in mergers:
             if gap <= costs.DOUBT:
                 for node in differences(kept, given_up):
@@ -171,38 +176,52 @@ class Tracker:
     def _conclude(self, *, settled: bool) -> Conclusion:
         best = self.beam[0].node
         unexplained = reading_cost(self.reading, best) >= costs.UNEXPLAINED
-        if not unexplained:
-            self._advance(sure_node(self.beam))
         bound = best if is_bound(best, best) else best.parent or best
         plies = bound.ply if settled else bound.ply - 1
+        odd_from = self._odd_from(plies)
+        if not unexplained:
+            self._advance(sure_node(self.beam, self.sure))
         return Conclusion(
             self.sure,
             believed(best, self.sure),
             best,
-            self._doubts(best, plies),
+            self._doubts(best, plies, odd_from),
             self.reading.differs(best.position.planes),
             unexplained,
         )
 
-    def _doubts(self, best: Node, plies: int) -> tuple[Doubt, ...]:
-        """Rivals still alive, and those that led to the same position and were given up.
+    def _odd_from(self, plies: int) -> int:
+        """The first half-move of which too little was seen; ``plies`` if there is none.
 
-        Of the latter no later move can tell: once the ply is sure, its doubt stands as it is.
+        Presses that wait for their move are not odd yet.
+        """
+        waiting = sum(charge for _, _, charge in self.beam[0].owed)
+        odd = self.beam[0].cost - waiting - self._sure_cost >= costs.ODD
+        return self.sure.ply if odd else plies
+
+    def _doubts(self, best: Node, plies: int, odd_from: int) -> tuple[Doubt, ...]:
+        """Half-moves before ``plies`` that rivals contradict, and those that were hardly seen.
+
+        Rivals are those still alive and those that led to the same position and were given up: of
+        these no later move can tell, so once the ply is sure its doubt stands as it is.
         """
         rivals = near(self.beam, costs.DOUBT)
         rivals += [node for ply in self._given_up.values() for node in ply.values()]
-        current = doubts(best, rivals, plies)
-        for doubt in current:
-            if doubt.ply < min(self.sure.ply, plies) and doubt.ply + 1 in self._given_up:
-                self._lasting[doubt.ply] = doubt
-                del self._given_up[doubt.ply + 1]
-        lasting = [d for ply, d in self._lasting.items() if all(ply != c.ply for c in current)]
-        return (*current, *lasting)
+        found = {doubt.ply: doubt for doubt in doubts(best, rivals, plies)}
+        for ply in range(odd_from, plies):
+            found.setdefault(ply, Doubt(ply, (best.ancestor(ply + 1),)))
+        for ply, doubt in found.items():
+            if ply < min(self.sure.ply, plies) and (ply + 1 in self._given_up or ply >= odd_from):
+                self._lasting[ply] = doubt
+                self._given_up.pop(ply + 1, None)
+        everything = self._lasting | found
+        return tuple(everything[ply] for ply in sorted(everything))
 
     def _advance(self, node: Node) -> None:
         if node.ply <= self.sure.ply or not node.descends_from(self.sure):
             return
         self.sure = node
+        self._sure_cost = self.beam[0].cost - sum(charge for _, _, charge in self.beam[0].owed)
         self.beam = [h for h in self.beam if h.node.descends_from(node)]
 
     def close(self, t_ns: int) -> Conclusion:
@@ -213,7 +232,11 @@ class Tracker:
             conclusion.sure,
             conclusion.believed,
             conclusion.best,
-            self._doubts(conclusion.believed, conclusion.believed.ply),
+            self._doubts(
+                conclusion.believed,
+                conclusion.believed.ply,
+                self._odd_from(conclusion.believed.ply),
+            ),
             conclusion.differs,
             conclusion.unexplained,
         )
