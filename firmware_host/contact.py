@@ -97,10 +97,10 @@ class ContactFilter:
         changed: list[CellChanged] = []
         for number in sorted(range(len(symbols)), key=lambda n: symbols[n] != "."):
             cell = self._cells[number]
-            if symbols[number] in (cell.accepted, cell.raw):
+            if symbols[number] == cell.raw:
                 continue
             cell.raw, cell.raw_ns = symbols[number], t_ns
-            if not cell.distrusted:
+            if not cell.distrusted and cell.raw != cell.accepted:
                 cell.burst_ns = None
                 self._open.discard(number)
                 cell.accepted = symbols[number]

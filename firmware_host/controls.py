@@ -57,7 +57,7 @@ def _adjust_end(table: "Table", signal: Control) -> list[Effect]:
         return []
     table.adjusting = False
     play = table.play
-    play.tracker.held = False
+    play.tracker.held = play.is_over or table.sensors_lost
     table.stir()
     differing = play.tracker.reading.differs(play.conclusion.best.position.planes)
     cells = [table.grid.name(cell) for cell in cells_of(differing[0] | differing[1] | differing[2])]
@@ -141,8 +141,9 @@ def _resume(table: "Table", signal: Control) -> list[Effect]:
 
 
 def _promote(table: "Table", signal: Control) -> list[Effect]:
-    if not signal.piece:
-        return [_refused(table, signal, "it names no piece")]
+    if not signal.piece or signal.piece.lower() not in table.game.choices:
+        known = ", ".join(table.game.choices)
+        return [_refused(table, signal, f"{signal.piece!r} is none of {known}")]
     tracker, piece = table.play.tracker, signal.piece.lower()
     side = signal.by or tracker.last_chooser()
     tracker.tell_choice(side, piece)

@@ -85,7 +85,7 @@ class Play:
             return []
         self.outcome = Outcome(ending, by_position=True) if ending else None
         if ending is None:
-            return [Ended(t_ns, self.number, "*", "the last move was taken on")]
+            return [Ended(t_ns, self.number, "*", "")]
         return self._ended(t_ns, ending)
 
     def begin_from(self, start: Position, line: Iterable[Node]) -> Node:

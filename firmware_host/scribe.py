@@ -25,7 +25,9 @@ class Scribe:
         self._clock = clock
         self._nodes: list[Node] = []
         self.plies: list[Ply] = []
+        #: The doubts that are open now, by half-move from 0.
         self.doubts: dict[int, Doubt] = {}
+        self._said_keys: dict[int, set[str]] = {}
         self._sure = 0
 
     def record(self, result: str, reason: str, comment: str) -> GameRecord:
@@ -128,15 +130,17 @@ class Scribe:
         return effects
 
     def _say_doubts(self, t_ns: int, conclusion: Conclusion) -> list[Effect]:
-        now = {doubt.ply: doubt for doubt in conclusion.doubts}
+        """Each move that a half-move may have been is said once; what is settled, too."""
+        plies = conclusion.believed.ply
+        self.doubts = {doubt.ply: doubt for doubt in conclusion.doubts if doubt.ply < plies}
         effects: list[Effect] = []
-        for ply, doubt in now.items():
-            known = self.doubts.get(ply)
-            if known is None or not set(doubt.keys) <= set(known.keys):
+        for ply, doubt in self.doubts.items():
+            said = self._said_keys.setdefault(ply, set())
+            if not said.issuperset(doubt.keys):
+                said.update(doubt.keys)
                 effects.append(_doubt(t_ns, doubt))
-                self.doubts[ply] = doubt
-        for ply in [p for p in self.doubts if p not in now and p < conclusion.sure.ply]:
-            del self.doubts[ply]
+        for ply in [p for p in self._said_keys if p < conclusion.sure.ply and p not in self.doubts]:
+            del self._said_keys[ply]
             node = conclusion.believed.ancestor(ply + 1)
             text = f"Move {_number(ply)} is settled: {node.notation}."
             effects.append(Happened(t_ns, ply, "doubt-settled", text))

@@ -50,6 +50,8 @@ REST_NS = 350 * MS
 ENDED_NS = 3000 * MS
 #: So many of the latest happenings are kept for the page.
 _EVENTS_KEPT = 50
+#: A half-move has a few touches; a long turn of adjusting some dozens.
+_TOUCHES_KEPT = 200
 
 
 class Table:
@@ -205,6 +207,7 @@ class Table:
             if kind == "unknown":
                 effects.append(self._distrust(change))
             elif kind != "none":
+                del self.touches[:-_TOUCHES_KEPT]
                 self.touches.append(Touch(change.t_ns, change.cell, kind, self.adjusting))
                 self.stir()
         return effects
@@ -241,12 +244,9 @@ class Table:
     def conclude(self, t_ns: int, pressed: Press | None = None) -> list[Effect]:
         """Weighs what could have been meant, at a rest or at a press."""
         play = self.play
-        bound = play.conclusion.believed.ply
         tracker = play.tracker
         conclusion = tracker.press(t_ns, pressed.side) if pressed else tracker.rest(t_ns)
         effects = play.conclude(t_ns, conclusion)
-        if conclusion.believed.ply > bound:
-            del self.touches[:-_EVENTS_KEPT]
         effects += self.watch.look(t_ns, play, self.grid, at_rest=pressed is None)
         if play.outcome is not None and self._ended_due_ns is None and not play.is_over:
             self._ended_due_ns = t_ns + ENDED_NS
@@ -296,6 +296,7 @@ class Table:
         self.play = self._new_play(None)
         self.watch, self.misplaced = Watch(), None
         self.draw_offered_by = None
+        self.adjusting = False
         self._ended_due_ns = None
         return [*effects, Opened(t_ns, self.play.record())]
 

@@ -4,7 +4,8 @@ Squares of python-chess and cells of the board have the same numbers: a1 = 0, h8
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 import chess
 
@@ -132,8 +133,8 @@ class ChessPosition:
         moved = [(a, b) for a, b in pairs if a != b]
         lifts = sum(chess.BB_SQUARES[a] for a, _ in moved)
         lands = sum(chess.BB_SQUARES[b] for _, b in moved)
-        path = sum(chess.between(a, b) & ~lands for a, b in moved)
-        return Footprint(move.uci(), lifts, lands, 0, path)
+        path = reduce(or_, (chess.between(a, b) for a, b in moved), 0)
+        return Footprint(move.uci(), lifts, lands, 0, path & ~lands)
 
     def play(self, key: str) -> "ChessPosition":
         """The position after a legal move in UCI."""
@@ -225,6 +226,7 @@ class ChessGame:
         """``name`` is the game's name in recordings."""
         self.name = name
         self._chess960 = chess960
+        self.choices = "qrbn"
         self.piece_planes: Mapping[str, int] = {
             chess.Piece(kind, colour).symbol(): 1 | (0 if colour else 2) | bits << 2
             for kind, bits in _KIND_BITS.items()

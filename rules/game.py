@@ -151,6 +151,10 @@ class Game(Protocol):
     def piece_planes(self) -> Mapping[str, int]:
         """For each piece symbol the planes on which it shows, as a bit set of plane numbers."""
 
+    @property
+    def choices(self) -> str:
+        """The letters that ``Footprint.choice`` can have (chess: the promotions)."""
+
     def parse(self, text: str | None) -> Position:
         """A start position in the game's own notation, ``None`` for the usual one.
 

@@ -68,12 +68,19 @@ def differences(best: Node, rival: Node) -> Iterator[Node]:
 
 
 def doubts(best: Node, rivals: Iterable[Node], plies: int) -> tuple[Doubt, ...]:
-    """The half-moves before ``plies`` on which a rival disagrees with the best line."""
+    """The half-moves before ``plies`` on which a rival disagrees with the best line.
+
+    Only moves from the same position are alternatives; where a rival has come another way, the
+    doubt names the believed move alone.
+    """
     found: dict[int, dict[str, Node]] = {}
     for rival in rivals:
         for node in differences(best, rival):
-            if node.ply <= plies:
-                found.setdefault(node.ply, {}).setdefault(node.key, node)
+            if node.ply <= plies and node.parent is not None:
+                others = found.setdefault(node.ply, {})
+                before = best.ancestor(node.ply - 1).position
+                if node.parent.position.identity == before.identity:
+                    others.setdefault(node.key, node)
     return tuple(
         Doubt(ply - 1, (best.ancestor(ply), *found[ply].values())) for ply in sorted(found)
     )
