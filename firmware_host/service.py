@@ -6,6 +6,7 @@ The phases are config (the constructor), connect (``start``), ready (``serve``) 
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 
@@ -316,4 +317,5 @@ def _placement(view: TableView) -> str:
     """The pieces as they stand on the sensors, as the first field of a FEN."""
     symbols = CHESSBOARD.turned_symbols(view.believed, -view.turned)
     text = CHESSBOARD.from_reading_order(symbols)
-    return "/".join(text[i : i + 8] for i in range(0, 64, 8))
+    rows = "/".join(text[i : i + 8] for i in range(0, 64, 8))
+    return re.sub(r"\.+", lambda empty: str(len(empty[0])), rows)
