@@ -1,0 +1,345 @@
+"""Hands as a script: what is done on and beside a board, in a line that a person can read.
+
+One word, one thing done; between two words ``step_s`` pass, after a press ``think_s``::
+
+    -e2            a piece is lifted          +e4   what was lifted last is set down
+    +Pe4           the named piece is set down (from a hand, or a new one)
+    =Bc6           a piece is pushed onto c6, which never reads empty
+    e2e4           a whole tidy move: captured piece off, lift, set down, press
+    W  B           a press (left out where no clock is used)
+    !-e2           the same as -e2, and the sensors miss it
+    off:a1 on:a1   a contact opens and closes by itself; nothing was touched
+    ~0.5           half a second passes       *     no time passes (before the next word)
+    reading        a full reading             board-lost board-back power-loss
+    adjust:white adjust-end draw:white promote:white:n settle:0:e2e4 result:1-0 ...  controls
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import get_args
+
+import chess
+
+from drivers.cells import CHESSBOARD
+from drivers.signals import (
+    CellChanged,
+    Control,
+    ControlKind,
+    Fault,
+    FaultKind,
+    FullReading,
+    Press,
+    Sensing,
+    Side,
+    Signal,
+    Tick,
+)
+from firmware_host.effects import Effect, Ended, Happened, Opened, Recorded
+from firmware_host.record import GameRecord
+from firmware_host.sitting import Sitting
+from firmware_host.table import Table
+
+S = 1_000_000_000
+#: The first position, for boards on which Black plays what is written for White.
+FIRST = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+SENSINGS: tuple[Sensing, ...] = get_args(Sensing)
+
+_SEEN: dict[Sensing, Callable[[str], str]] = {
+    "occupancy": lambda _: "x",
+    "colour": lambda piece: "w" if piece.isupper() else "b",
+    "piece": lambda piece: piece,
+}
+_PIECE = r"(?P<piece>[PNBRQKpnbrqk]?)(?P<cell>[a-h][1-8])"
+_TOUCH = re.compile(rf"(?P<lost>!?)(?P<what>[-+=]){_PIECE}")
+_MOVE = re.compile(r"(?P<origin>[a-h][1-8])(?P<target>[a-h][1-8])(?P<promoted>[nbrq]?)")
+_PRESSES: dict[str, Side] = {"W": "white", "B": "black"}
+_CONTROLS = {str(kind) for kind in ControlKind}
+_FAULTS = {str(kind) for kind in FaultKind}
+
+
+@dataclass
+class Hands:
+    """The pieces as they really stand, and the signals that reach the service."""
+
+    sensing: Sensing
+    clock: bool
+    step_s: float
+    think_s: float
+    pieces: dict[int, str]
+    t_ns: int = 0
+    #: What passes before the next thing is done.
+    gap_s: float = 0.0
+    in_hand: list[str] = field(default_factory=list)
+    signals: list[Signal] = field(default_factory=list)
+
+    def play(self, script: str) -> None:
+        """Does every word of a script."""
+        for word in script.split():
+            self._do(word)
+
+    def _let_time_pass(self) -> None:
+        self.t_ns += round(self.gap_s * S)
+        self.gap_s = self.step_s
+
+    def _say(self, signal: Signal) -> None:
+        self.signals.append(signal)
+
+    def _do(self, word: str) -> None:
+        kind, _, rest = word.partition(":")
+        if touch := _TOUCH.fullmatch(word):
+            self._touch(touch["what"], touch["cell"], touch["piece"], is_seen=not touch["lost"])
+        elif move := _MOVE.fullmatch(word):
+            self._tidy_move(move["origin"], move["target"], move["promoted"])
+        elif word in _PRESSES:
+            self._press(_PRESSES[word])
+        elif word == "*":
+            self.gap_s = 0
+        elif word.startswith("~"):
+            self.gap_s = float(word[1:])
+        elif kind in ("off", "on"):
+            self._let_time_pass()
+            cell = CHESSBOARD.parse(rest)
+            self._say(CellChanged(self.t_ns, cell, "." if kind == "off" else self._sees(cell, "P")))
+        else:
+            self._let_time_pass()
+            self._say(self._beside_the_board(kind, rest))
+
+    def _touch(self, what: str, name: str, piece: str, *, is_seen: bool = True) -> None:
+        self._let_time_pass()
+        cell = CHESSBOARD.parse(name)
+        before = self._sees(cell)
+        if what == "-":
+            self.in_hand.append(self.pieces.pop(cell))
+        else:
+            piece = piece or self.in_hand[-1]
+            if piece in self.in_hand:
+                self.in_hand.reverse()
+                self.in_hand.remove(piece)
+                self.in_hand.reverse()
+            self.pieces[cell] = piece
+        if is_seen and self._sees(cell) != before:
+            self._say(CellChanged(self.t_ns, cell, self._sees(cell)))
+
+    def _sees(self, cell: int, unless: str = "") -> str:
+        piece = self.pieces.get(cell, unless)
+        return _SEEN[self.sensing](piece) if piece else "."
+
+    def _tidy_move(self, origin: str, target: str, promoted: str) -> None:
+        mover = self.pieces[CHESSBOARD.parse(origin)]
+        if CHESSBOARD.parse(target) in self.pieces:
+            self._touch("-", target, "")
+        self._touch("-", origin, "")
+        new = promoted.upper() if mover.isupper() else promoted
+        self._touch("+", target, new or mover)
+        self._press("white" if mover.isupper() else "black")
+
+    def _press(self, side: Side) -> None:
+        self._let_time_pass()
+        if self.clock:
+            self._say(Press(self.t_ns, side))
+        self.gap_s = self.think_s
+
+    def _beside_the_board(self, kind: str, rest: str) -> Signal:
+        if kind == "reading":
+            return FullReading(self.t_ns, self.reading())
+        if kind in _FAULTS:
+            return Fault(self.t_ns, FaultKind(kind))
+        assert kind in _CONTROLS, f"no word of the script: {kind}"
+        which = ControlKind(kind)
+        parts = rest.split(":") if rest else []
+        if which is ControlKind.SETTLE:
+            return Control(self.t_ns, which, ply=int(parts[0]), move=parts[1])
+        if which is ControlKind.RESULT:
+            return Control(self.t_ns, which, result=parts[0])
+        by: Side | None = None if not parts else "white" if parts[0] == "white" else "black"
+        return Control(self.t_ns, which, by, parts[1] if len(parts) > 1 else None)
+
+    def reading(self) -> str:
+        """What all cells read, a1 first."""
+        return "".join(self._sees(cell) for cell in range(64))
+
+
+@dataclass(frozen=True)
+class Played:
+    """What the service made of a script: while it stood at the end, and when it was closed."""
+
+    table: Table
+    signals: tuple[Signal, ...]
+    effects: tuple[Effect, ...]
+    #: The game as it stood before the recording was closed.
+    live: GameRecord
+    #: The script was played with the sides exchanged; what is asked here is exchanged back.
+    is_mirrored: bool = False
+
+    def _as_written(self, text: str) -> str:
+        return mirrored(text) if self.is_mirrored else text
+
+    @property
+    def records(self) -> tuple[GameRecord, ...]:
+        return self.table.records()
+
+    @property
+    def games(self) -> list[str]:
+        """The moves of each game, in UCI."""
+        return [self._as_written(moves_of(record)) for record in self.records]
+
+    @property
+    def moves(self) -> str:
+        """The moves of the only game."""
+        assert len(self.records) == 1, self.games
+        return self.games[0]
+
+    @property
+    def result(self) -> str:
+        return self._as_written(self.records[-1].result)
+
+    @property
+    def clocks_s(self) -> list[float]:
+        """The clock at each press, seconds."""
+        return [(ply.clock_ns or 0) / S for record in self.records for ply in record.plies]
+
+    def said(self, *kinds: str) -> list[Happened]:
+        """What the arbiter saw of these kinds."""
+        return [e for e in self.effects if isinstance(e, Happened) and e.kind in kinds]
+
+    @property
+    def kinds(self) -> set[str]:
+        return {e.kind for e in self.effects if isinstance(e, Happened)}
+
+    @property
+    def is_quiet(self) -> bool:
+        """Nothing was doubted, unexplained or revised."""
+        return not self.kinds & {"doubt", "unexplained", "revised", "fault", "set-up"}
+
+    @property
+    def doubts(self) -> list[tuple[int, set[str]]]:
+        """Each doubt said: half-move from 0, and the moves between which it can't tell."""
+        return [
+            (e.ply, {self._as_written(move) for move in _list(e.details["moves"])})
+            for e in self.said("doubt")
+        ]
+
+    @property
+    def unexplained(self) -> list[tuple[set[str], set[str], set[str]]]:
+        """Each time that the board was not explained: cells missing, extra, wrong."""
+        return [
+            (
+                self._cells(e.details["missing"]),
+                self._cells(e.details["extra"]),
+                self._cells(e.details["wrong"]),
+            )
+            for e in self.said("unexplained")
+        ]
+
+    def _cells(self, names: object) -> set[str]:
+        return {self._as_written(name) for name in _list(names)}
+
+    @property
+    def touches(self) -> list[str]:
+        """``-e2 +e4``: what was touched, in order."""
+        words = {"emptied": "-", "filled": "+", "replaced": "="}
+        touches = [f"{words[t.change]}{CHESSBOARD.name(t.cell)}" for t in self.table.touches]
+        return [self._as_written(touch) for touch in touches]
+
+
+def _list(value: object) -> list[str]:
+    assert isinstance(value, list)
+    return value
+
+
+_SWAPPED = {"W": "B", "B": "W", "1-0": "0-1", "0-1": "1-0"}
+
+
+def mirrored(script: str) -> str:
+    """The same for the other side: ranks turned over, pieces of the other colour."""
+    return " ".join(_SWAPPED.get(word) or _mirrored_word(word) for word in script.split())
+
+
+def _mirrored_word(word: str) -> str:
+    word = word.replace("white", "?").replace("black", "white").replace("?", "black")
+    word = re.sub(
+        r"([PNBRQKpnbrqk]?)([a-h])([1-8])",
+        lambda m: f"{m[1].swapcase() if word[0] in '+=!' else m[1]}{m[2]}{9 - int(m[3])}",
+        word,
+    )
+    return word
+
+
+def moves_of(record: GameRecord) -> str:
+    """``e2e4 e7e5``."""
+    return " ".join(ply.key for ply in record.plies)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board with its sensors, its clock or none, and the pace of the hands at it."""
+
+    sensing: Sensing = "occupancy"
+    clock: bool = True
+    step_s: float = 0.25
+    think_s: float = 1.0
+    time_control: str = "5400+30"
+    start: str | None = None
+    chess960: bool = False
+    #: The script is written for White to move and played by Black, ranks turned over.
+    is_mirrored: bool = False
+
+    def play(
+        self, script: str, start: str | None = None, *, before: str = "", end_s: float = 6.0
+    ) -> Played:
+        """Plays a script from a position, ``before`` (tidy moves) first, and waits ``end_s``."""
+        start = start or self.start
+        script = f"{before} {script}"
+        if self.is_mirrored:
+            start = chess.Board(start or chess.STARTING_FEN).mirror().fen()
+            script = mirrored(script)
+        hands = self._hands(start)
+        first = hands.reading()
+        hands.play(script)
+        game = "chess960" if self.chess960 else "chess"
+        control = self.time_control if self.clock else None
+        sitting = Sitting(
+            game=game,
+            sensing=self.sensing,
+            start=start,
+            reading=first,
+            time_control=control,
+            clock=self.clock,
+        )
+        hands.signals.append(Tick(hands.t_ns + round(end_s * S)))
+        return replace(feed(sitting, hands.signals), is_mirrored=self.is_mirrored)
+
+    def _hands(self, start: str | None) -> Hands:
+        placement = chess.Board(start or chess.STARTING_FEN, chess960=self.chess960).piece_map()
+        pieces = {cell: piece.symbol() for cell, piece in placement.items()}
+        return Hands(self.sensing, self.clock, self.step_s, self.think_s, pieces)
+
+
+def feed(sitting: Sitting, signals: list[Signal]) -> Played:
+    """Plays signals, and holds what must hold whatever they are: the effects tell the record."""
+    table = Table(sitting)
+    effects = [effect for signal in signals for effect in table.feed(signal)]
+    live = table.records()[-1]
+    effects += table.close()
+    told = dict(retold(effects))
+    assert told == {r.number: (tuple(r.plies), r.result) for r in table.records()}
+    return Played(table, tuple(signals), tuple(effects), live)
+
+
+def retold(effects: list[Effect]) -> Iterator[tuple[int, tuple[tuple[object, ...], str]]]:
+    """Each game's plies and result as a journal would know them from the effects alone."""
+    plies: dict[int, tuple[object, ...]] = {}
+    results: dict[int, str] = {}
+    for effect in effects:
+        match effect:
+            case Opened(_, record):
+                plies[record.number], results[record.number] = record.plies, record.result
+            case Recorded(_, number, first, new):
+                plies[number] = (*plies[number][:first], *new)
+            case Ended(_, number, result):
+                results[number] = result
+            case _:
+                pass
+    for number, all_plies in plies.items():
+        yield number, (all_plies, results[number])
