@@ -44,6 +44,7 @@ class Play:
         self.clock = SittingClock(control) if control else None
         self.scribe = Scribe(record, self.clock)
         self.number = record.number
+        self.sensing = sensing
         self.outcome: Outcome | None = None
         self.comment = ""
         self._judged: Node | None = None

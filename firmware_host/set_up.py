@@ -28,15 +28,15 @@ def is_set_up(play: Play, symbols: str, first: str) -> bool:
     return play.is_over or play.conclusion.unexplained
 
 
-def without_homecoming(play: Play) -> Node:
+def without_homecoming(play: Play, first: str) -> Node:
     """The line without what looked like moves while the pieces were put back.
 
-    A last move that brings a piece to where such a piece stands at first is no move, and of what
-    was never pressed at most one half-move is kept.
+    ``first`` is what the sensors read in the first position. A last move that brings a piece to
+    where they see such a piece then is no move, and of what was never pressed at most one
+    half-move is kept.
     """
-    first = play.tracker.start.position.symbols()
     node = play.conclusion.believed
-    while _unpressed(play, node) and _came_home(node, first) and node.parent is not None:
+    while _unpressed(play, node) and _came_home(play, node, first) and node.parent is not None:
         node = node.parent
     while (
         play.clock is not None
@@ -53,9 +53,9 @@ def _unpressed(play: Play, node: Node) -> bool:
     return node.parent is not None and node.pressed_ns is None and node is not play.tracker.sure
 
 
-def _came_home(node: Node, first: str) -> bool:
+def _came_home(play: Play, node: Node, first: str) -> bool:
     if node.footprint is None:
         return False
-    symbols = node.position.symbols()
+    symbols = first_symbols(node.position, play.sensing)
     cell = node.footprint.lands.bit_length() - 1
     return symbols[cell] == first[cell]

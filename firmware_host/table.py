@@ -287,7 +287,7 @@ class Table:
         play = self.play
         effects: list[Effect] = []
         if not play.is_over:
-            last = without_homecoming(play)
+            last = without_homecoming(play, self.first)
             effects += play.conclude(t_ns, replace(play.conclusion, believed=last, best=last))
             play.freeze(t_ns)
         self.earlier.append(play.record())

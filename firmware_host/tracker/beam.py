@@ -35,7 +35,7 @@ def confirm(reading: SensorReading, beam: Iterable[Hypothesis], *, by_press: boo
         for node in (hypothesis.node, hypothesis.node.parent):
             if node is None or node.footprint is None or node.confirmed:
                 continue
-            if is_complete(reading, node.footprint):
+            if is_complete(reading, node):
                 node.complete = True
                 node.confirmed = not by_press or node.pressed_ns is not None
 

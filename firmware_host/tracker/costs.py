@@ -16,12 +16,12 @@ EXTRA = 900
 #: A piece that is missing may be in somebody's hand; two may (one in each player's).
 MISSING = 60
 #: From the third missing piece on it is no longer a hand.
-MISSING_MANY = 300
+MISSING_MANY = 400
 HANDS = 2
 #: When the game is over nothing is in a hand any more.
 MISSING_AT_END = 700
 #: The cell reads another colour or kind than the line has there.
-WRONG = 500
+WRONG = 900
 #: A pawn that stands on the last rank, not exchanged yet: usual for a moment (M-4).
 NOT_EXCHANGED = 150
 

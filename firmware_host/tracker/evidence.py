@@ -121,7 +121,9 @@ def lasting_cost(reading: SensorReading, node: Node, now_ns: int) -> int:
     if not extra | wrong or (wrong and stands_unexchanged(reading, node, wrong)):
         return 0
     since = now_ns - costs.LATE_NS
-    lasting = sum(reading.filled_ns[cell] < since for cell in cells_of(extra | wrong))
+    doing = node.footprint.lifts | node.footprint.captures if node.footprint else 0
+    cells = cells_of((extra & ~doing) | wrong)
+    lasting = sum(reading.filled_ns[cell] < since for cell in cells)
     return costs.STILL_CONTRADICTED * lasting
 
 
@@ -136,10 +138,18 @@ def stands_unexchanged(reading: SensorReading, node: Node, wrong: int) -> bool:
     return reading.at(footprint.lands.bit_length() - 1) == was & seen
 
 
-def is_complete(reading: SensorReading, footprint: Footprint) -> bool:
-    """Whether the board shows the move done: its cells left and filled."""
-    undone = footprint.vacates & reading.occupied | footprint.lands & ~reading.occupied
-    return not undone & reading.known
+def is_complete(reading: SensorReading, node: Node) -> bool:
+    """Whether the board shows the last move done: its cells left, and filled by its pieces.
+
+    A pawn that is not exchanged yet has made its move all the same (H6).
+    """
+    if node.footprint is None:
+        return True
+    missing, extra, wrong = reading.differs(node.position.planes)
+    if wrong and stands_unexchanged(reading, node, wrong):
+        wrong = 0
+    concerned = node.footprint.vacates | node.footprint.lands
+    return not (missing | extra | wrong) & concerned
 
 
 def answer_press(

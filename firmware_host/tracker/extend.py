@@ -60,6 +60,6 @@ def extended(
     node = Node(parent.position.play(footprint.key), parent, footprint, made)
     cost = hypothesis.cost + move_cost(reading, parent, footprint, made, told.get(mover))
     refund, node.pressed_ns, owed = answer_press(hypothesis, mover, made)
-    node.complete = is_complete(reading, footprint)
+    node.complete = is_complete(reading, node)
     aside = sum(charge for cell, charge in hypothesis.stood if not footprint.path >> cell & 1)
     return Hypothesis(node, cost - refund + aside, owed)

@@ -32,6 +32,9 @@ from firmware_host.tracker.reading import Change, SensorReading
 from firmware_host.tracker.replayed import mended, replayed
 from rules.game import Game, Position
 
+#: Two lines that answer one press with different moves part no further back than this.
+_SHARED_PLIES = 6
+
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
@@ -112,13 +115,18 @@ class Tracker:
     def press(self, t_ns: int, side: Side) -> Conclusion:
         """``side`` pressed its clock button."""
         self._clocked = True
-        marked = [self._answer(hypothesis, t_ns, side) for hypothesis in self.beam]
-        for node in marked:
-            if node is not None:
-                node.pressed_ns = t_ns
+        by_likelihood = weigh(self.reading, self.beam)
+        answers = [self._answer(hypothesis, t_ns, side) for hypothesis in by_likelihood]
+        _mark_pressed([node for node in answers if node is not None], t_ns)
         conclusion = self.weigh(t_ns, settled=False)
         self._told.pop(side, None)
         return conclusion
+
+    def _spend_choice(self, best: Node) -> None:
+        """A choice told beforehand was for one move only, and that is answered now."""
+        made = best.parent
+        if made is not None and made.footprint and made.footprint.choice and made.mover:
+            self._told.pop(made.mover, None)
 
     def _answer(self, hypothesis: Hypothesis, t_ns: int, side: Side) -> Node | None:
         """The half-move of the line that this press completes, or a charge for having none."""
@@ -179,6 +187,7 @@ class Tracker:
         bound = best if is_bound(best, best) else best.parent or best
         plies = bound.ply if settled else bound.ply - 1
         odd_from = self._odd_from(plies)
+        self._spend_choice(best)
         if not unexplained:
             self._advance(sure_node(self.beam, self.sure))
         return Conclusion(
@@ -285,3 +294,16 @@ class Tracker:
             if earlier.mover == side and earlier.footprint and earlier.footprint.choice:
                 return earlier
         return None
+
+
+def _mark_pressed(answers: list[Node], t_ns: int) -> None:
+    """Notes the press at each half-move that it answers, the likeliest line first.
+
+    Lines share their beginnings: what a likelier line has pressed already before its own answer
+    is not pressed again because another line lacks the later move.
+    """
+    passed: set[int] = set()
+    for node in answers:
+        if id(node) not in passed:
+            node.pressed_ns = t_ns
+            passed.update(id(earlier) for earlier in node.recent(_SHARED_PLIES))
