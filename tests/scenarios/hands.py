@@ -127,11 +127,18 @@ class Hands:
 
     def _tidy_move(self, origin: str, target: str, promoted: str) -> None:
         mover = self.pieces[CHESSBOARD.parse(origin)]
-        if CHESSBOARD.parse(target) in self.pieces:
+        is_to_empty = CHESSBOARD.parse(target) not in self.pieces
+        if not is_to_empty:
             self._touch("-", target, "")
+        elif mover in "Pp" and origin[0] != target[0]:
+            self._touch("-", target[0] + origin[1], "")
         self._touch("-", origin, "")
         new = promoted.upper() if mover.isupper() else promoted
         self._touch("+", target, new or mover)
+        if mover in "Kk" and origin[0] == "e" and target[0] in "cg":
+            home, beside = ("h", "f") if target[0] == "g" else ("a", "d")
+            self._touch("-", home + origin[1], "")
+            self._touch("+", beside + origin[1], "")
         self._press("white" if mover.isupper() else "black")
 
     def _press(self, side: Side) -> None:
