@@ -1,31 +1,42 @@
 """From the configuration to the parts of a service."""
 
+from typing import TYPE_CHECKING
+
 from drivers.cells import CHESSBOARD
 from drivers.simulated import SimulatedBoard
 from firmware_host.config_schema import Config
 from firmware_host.journal import FILE_NAME
 from firmware_host.journal_writer import JournalWriter
 from firmware_host.parts import Parts
-from firmware_host.recording_sink import NameFile, RecordingSink, in_folder
 from firmware_host.service import Service
 from firmware_host.sitting import Sitting
 from firmware_host.timebase import TimeBase
 
+if TYPE_CHECKING:
+    from firmware_host.recording_sink import NameFile, RecordingSink
 
-def assemble(config: Config, record_to: NameFile | None = None) -> Service:
+
+def assemble(config: Config, record_to: "NameFile | None" = None) -> Service:
     """The service that ``config`` asks for; ``record_to`` records though it does not ask."""
     timebase = TimeBase()
     board = SimulatedBoard(timebase.now_ns, config.board.sensing)
-    if record_to is None and config.recording.enabled:
-        record_to = in_folder(config.recording.folder)
     parts = Parts(
         board=board,
         timebase=timebase,
         journal=JournalWriter(config.journal.folder / FILE_NAME),
-        recording=None if record_to is None else RecordingSink(record_to),
+        recording=_recording(config, record_to),
         prepare=lambda position: board.set_up(placement(position)),
     )
     return Service(sitting_of_config(config), parts, rated=config.game.mode == "rated")
+
+
+def _recording(config: Config, record_to: "NameFile | None") -> "RecordingSink | None":
+    if record_to is None and not config.recording.enabled:
+        return None
+    # Here, since a start must not load what it does not use.
+    from firmware_host.recording_sink import RecordingSink, in_folder
+
+    return RecordingSink(record_to or in_folder(config.recording.folder))
 
 
 def sitting_of_config(config: Config) -> Sitting:

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from drivers.board import Board
 from firmware_host.journal_writer import JournalWriter
-from firmware_host.recording_sink import RecordingSink
 from firmware_host.timebase import TimeBase
+
+if TYPE_CHECKING:
+    from firmware_host.recording_sink import RecordingSink
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +19,7 @@ class Parts:
     board: Board
     timebase: TimeBase
     journal: JournalWriter
-    recording: RecordingSink | None = None
+    recording: "RecordingSink | None" = None
     #: Called with the position (FEN, or its first field alone) before the board is first read: a
     #: simulated board has its pieces put there; with real sensors nothing is to be done.
     prepare: Callable[[str], None] = lambda position: None  # noqa: ARG005 (the parameter's name)

@@ -5,11 +5,13 @@ from dataclasses import replace
 
 from firmware_host.kept_games import is_worth_keeping
 from firmware_host.record import GameRecord, Ply
-from rules.pgn import PgnGame, format_pgn
 
 
 def format_record(record: GameRecord) -> str:
     """One game in export format, ending in a line break."""
+    # Here, since a start must not wait for what the first reader of a game needs.
+    from rules.pgn import PgnGame, format_pgn
+
     tags = dict(record.tags)
     if record.time_control is not None:
         tags.setdefault("TimeControl", record.time_control)

@@ -8,14 +8,17 @@ import signal
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from firmware_host.assembly import assemble
 from firmware_host.config import load_config
 from firmware_host.config_schema import Config
 from firmware_host.errors import UserError, os_reason
-from firmware_host.recording_sink import NameFile
 from firmware_host.service import Service
 from firmware_host.web.server import start_web
+
+if TYPE_CHECKING:
+    from firmware_host.recording_sink import NameFile
 
 _EXAMPLE = """\
 examples:
@@ -67,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     return run_service(arguments, record_to=None)
 
 
-def run_service(arguments: argparse.Namespace, record_to: NameFile | None) -> int:
+def run_service(arguments: argparse.Namespace, record_to: "NameFile | None") -> int:
     """The service with its page; ``UserError`` for a configuration or port that can't be used."""
     logging.basicConfig(format="jadoube: %(levelname)s: %(message)s", level=logging.WARNING)
     config = load_config(arguments.config)
