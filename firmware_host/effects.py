@@ -26,10 +26,14 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A game begins; ``record`` has no plies yet."""
+    """A game begins; ``record`` has no plies yet.
+
+    ``continues``: the players have not begun anew, the record had to (I-11).
+    """
 
     t_ns: int
     record: GameRecord
+    continues: bool = False
 
 
 @dataclass(frozen=True, slots=True)

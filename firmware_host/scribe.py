@@ -22,7 +22,7 @@ class Scribe:
     def __init__(self, record: GameRecord, clock: SittingClock | None) -> None:
         """``record`` has no plies yet."""
         self._heading = record
-        self._clock = clock
+        self.clock = clock
         self._nodes: list[Node] = []
         self.plies: list[Ply] = []
         #: The doubts that are open now, by half-move from 0.
@@ -109,15 +109,15 @@ class Scribe:
 
     def _clock_ns(self, t_ns: int, node: Node, mover: Side, old: Ply | None) -> int | None:
         """The clock at the press; without one, as it ran when the move was seen (H14)."""
-        if self._clock is None:
+        if self.clock is None:
             return None
         if node.pressed_ns is not None:
-            shown = self._clock.shown_at_press(mover, node.pressed_ns)
+            shown = self.clock.shown_at_press(mover, node.pressed_ns)
             if shown is not None:
                 return shown
         if old is not None and old.clock_ns is not None:
             return old.clock_ns
-        return self._clock.remaining_ns(t_ns, mover)
+        return self.clock.remaining_ns(t_ns, mover)
 
     def _said(
         self, t_ns: int, conclusion: Conclusion, old: list[Ply], new: list[Ply], base: int

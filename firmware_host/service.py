@@ -254,7 +254,7 @@ class Service:
         """Each game becomes a sitting of its own in the journal; the table plays on."""
         for effect in effects:
             if isinstance(effect, Opened) and effect.record.number > self._game:
-                if self._game:
+                if self._game and not effect.continues:
                     self._turn_page(cause, effect.record)
                 self._game = effect.record.number
             self._journal.add_effects((effect,))

@@ -31,6 +31,7 @@ from firmware_host.play import Play
 from firmware_host.record import GameRecord
 from firmware_host.set_up import first_symbols, is_set_up, without_homecoming
 from firmware_host.sitting import Sitting
+from firmware_host.stood import let_stand
 from firmware_host.table_view import view_of
 from firmware_host.touches import Touch
 from firmware_host.tracker.reading import Change
@@ -88,11 +89,12 @@ class Table:
         self._ended_due_ns: int | None = None
         self._kings_due_ns: int | None = None
         self._opened = False
-        self.play = self._new_play(sitting.start)
+        self.play = self.new_play(sitting.start)
         if self.play.clock is not None and sitting.clock_start == "zero":
             self.play.clock.start(0, start.side_to_move)
 
-    def _new_play(self, start: str | None) -> Play:
+    def new_play(self, start: str | None) -> Play:
+        """A game from ``start`` on the board as it reads now, numbered after the earlier ones."""
         sitting = self.sitting
         record = GameRecord(
             len(self.earlier) + 1, sitting.game, start, sitting.tags, sitting.time_control
@@ -248,6 +250,10 @@ class Table:
         conclusion = tracker.press(t_ns, pressed.side) if pressed else tracker.rest(t_ns)
         effects = play.conclude(t_ns, conclusion)
         effects += self.watch.look(t_ns, play, self.grid, at_rest=pressed is None)
+        if self.watch.said and not play.is_over:
+            tracker.suppose_illegal(conclusion.believed)
+        if conclusion.stood is not None and not play.is_over:
+            return effects + let_stand(self, t_ns, conclusion.stood)
         if play.outcome is not None and self._ended_due_ns is None and not play.is_over:
             self._ended_due_ns = t_ns + ENDED_NS
             if conclusion.believed.pressed_ns is not None:
@@ -293,7 +299,7 @@ class Table:
         self.earlier.append(play.record())
         text = f"The pieces are set up again: game {len(self.earlier) + 1} may begin."
         effects.append(Happened(t_ns, len(play.scribe.plies), "new-game", text))
-        self.play = self._new_play(None)
+        self.play = self.new_play(None)
         self.watch, self.misplaced = Watch(), None
         self.draw_offered_by = None
         self.adjusting = False

@@ -33,6 +33,10 @@ class Watch:
         """The clock was pressed on the position as it stands (I-1)."""
         self._pressed = press
 
+    def forget(self) -> None:
+        """What was said is no longer asked about."""
+        self.said, self._pressed, self._due_ns = False, None, None
+
     def look(self, t_ns: int, play: Play, grid: Grid, *, at_rest: bool) -> list[Effect]:
         """After each weighing."""
         if play.outcome is not None or not play.conclusion.unexplained:

@@ -50,6 +50,9 @@ UNSEEN_LIFT = 300
 MENDED = 300
 MENDED_PLIES = 12
 MENDED_CELLS = 4
+#: A move that the rules do not know: dearer than any oddity, cheaper than a board unexplained for
+#: the rest of the game.
+IRREGULAR = 2000
 #: Another piece of the same player was in the air while this one was set down: two hands.
 OTHER_IN_HAND = 600
 

@@ -55,8 +55,8 @@ class Node:
     @property
     def notation(self) -> str:
         """Its last move as it is written in the record; empty at the start."""
-        if self.parent is None or self.footprint is None:
-            return ""
+        if self.parent is None or self.footprint is None or self.irregular:
+            return self.irregular
         return self.parent.position.notation(self.footprint.key)
 
     def line(self) -> Iterator["Node"]:

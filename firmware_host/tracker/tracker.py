@@ -27,6 +27,7 @@ from firmware_host.tracker.conclusion import (
     sure_node,
 )
 from firmware_host.tracker.evidence import choice_cost, lasting_cost, reading_cost, stood_cost
+from firmware_host.tracker.irregular import is_answered, supposed, waiting
 from firmware_host.tracker.line import Hypothesis, Node
 from firmware_host.tracker.reading import Change, SensorReading
 from firmware_host.tracker.replayed import mended, replayed
@@ -51,6 +52,8 @@ class Conclusion:
     differs: tuple[int, int, int]
     #: No legal line explains the board.
     unexplained: bool
+    #: An illegal move that was answered and so stands (I-11); the line goes on from it.
+    stood: Node | None = None
 
 
 class Tracker:
@@ -188,6 +191,9 @@ class Tracker:
         plies = bound.ply if settled else bound.ply - 1
         odd_from = self._odd_from(plies)
         self._spend_choice(best)
+        illegal = waiting(best, self.sure)
+        if illegal is not None:
+            return self._conclude_illegal(illegal, best)
         if not unexplained:
             self._advance(sure_node(self.beam, self.sure))
         return Conclusion(
@@ -198,6 +204,29 @@ class Tracker:
             self.reading.differs(best.position.planes),
             unexplained,
         )
+
+    def _conclude_illegal(self, illegal: Node, best: Node) -> Conclusion:
+        """The record waits before the illegal move until it is put right or answered."""
+        before = illegal.parent or illegal
+        answered = is_answered(illegal, best, by_press=self._clocked)
+        return Conclusion(
+            self.sure,
+            before,
+            best,
+            self._doubts(before, before.ply, before.ply),
+            self.reading.differs(before.position.planes),
+            unexplained=True,
+            stood=illegal if answered else None,
+        )
+
+    def suppose_illegal(self, before: Node) -> None:
+        """No legal move after ``before`` explains the board: an illegal one may have been made."""
+        standing = {(id(h.node.parent), h.node.key) for h in self.beam}
+        self.beam += [
+            hypothesis
+            for hypothesis in supposed(self.reading, self.beam[0], before)
+            if (id(before), hypothesis.node.key) not in standing
+        ]
 
     def _odd_from(self, plies: int) -> int:
         """The first half-move of which too little was seen; ``plies`` if there is none.

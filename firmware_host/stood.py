@@ -1,0 +1,39 @@
+"""An illegal move that was answered before anybody claimed stands (I-11)."""
+
+from typing import TYPE_CHECKING
+
+from firmware_host.effects import Effect, Ended, Happened, Opened
+from firmware_host.tracker.line import Node
+
+if TYPE_CHECKING:
+    from firmware_host.table import Table
+
+
+def let_stand(table: "Table", t_ns: int, illegal: Node) -> list[Effect]:
+    """The record of the game ends before the illegal move; the rest follows as a game of its own.
+
+    The clock runs on: the hands have not noticed anything.
+    """
+    old = table.play
+    best = old.conclusion.best
+    replies = [node for node in best.line() if node.ply > illegal.ply][::-1]
+    mover = illegal.mover
+    ply = illegal.ply - 1
+    old.comment = (
+        f"The illegal move {illegal.irregular} stood: it was answered before anybody claimed."
+        " The next game goes on from the placement on the board."
+    )
+    details = {"move": illegal.irregular, "position": illegal.position.text()}
+    effects: list[Effect] = [
+        Ended(t_ns, old.number, "*", "an illegal move stood", old.comment),
+        Happened(t_ns, ply, "illegal-stands", old.comment, mover, "I-11", details),
+    ]
+    table.earlier.append(old.record())
+    play = table.new_play(illegal.position.text())
+    play.clock = play.scribe.clock = old.clock
+    play.begin_from(illegal.position, replies)
+    play.tracker.reading = old.tracker.reading
+    table.play = play
+    table.watch.forget()
+    effects.append(Opened(t_ns, play.record(), continues=True))
+    return effects + table.conclude(t_ns)
