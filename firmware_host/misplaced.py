@@ -12,10 +12,12 @@ from drivers.cells import Grid
 from drivers.signals import Control
 from firmware_host.contact import ContactFilter
 from firmware_host.effects import Effect, Happened, Opened
+from firmware_host.play import Play
 from firmware_host.set_up import first_symbols
+from firmware_host.sitting_clock import opponent
 from firmware_host.tracker.evidence import cells_of
 from firmware_host.tracker.line import Node
-from firmware_host.unexplained import Watch
+from firmware_host.unexplained import STILL_NS, Watch
 from rules.game import Misplacement, Planes, Position
 
 if TYPE_CHECKING:
@@ -139,12 +141,14 @@ def _is_seen(seen: _Seen, swap: Misplacement, position: Position) -> bool:
 
 def _first_move(table: "Table", t_ns: int) -> Finding | None:
     play = table.play
-    if play.is_over or not table.watch.said:
+    if play.is_over or not table.watch.said or _is_half_done(play):
         return None
     line = tuple(play.conclusion.believed.line())[::-1]
     explained: dict[tuple[int, bool], Misplacement] = {}
     for mistake in play.tracker.start.position.misplacements():
-        if not (line and mistake.quarter_turns) and _explains(table, mistake, line):
+        if line and mistake.quarter_turns:
+            continue
+        if _explains(table, mistake, line) and _is_meant(table, t_ns, mistake, line):
             explained.setdefault((mistake.quarter_turns, mistake.is_playable), mistake)
     if not explained:
         return None
@@ -154,6 +158,27 @@ def _first_move(table: "Table", t_ns: int) -> Finding | None:
     if playable is None:
         return Finding(said, None)
     return Finding(said, playable.position, line, playable.quarter_turns)
+
+
+def _is_half_done(play: Play) -> bool:
+    """A legal move may be under way: the king stands where it castles to, the rook does not yet."""
+    believed = play.conclusion.believed.position
+    missing, extra, _ = play.tracker.reading.differs(believed.planes)
+    return any(
+        not (missing & ~(move.lifts | move.captures) or extra & ~move.lands)
+        for move in believed.moves(missing)
+    )
+
+
+def _is_meant(table: "Table", t_ns: int, mistake: Misplacement, line: Sequence[Node]) -> bool:
+    """Who moved has pressed, or nothing has stirred for long: no piece rests on its way (H7)."""
+    play = table.play
+    first = mistake.position.side_to_move
+    mover = first if len(line) % 2 == 0 else opponent(first)
+    if play.clock is None or play.clock.running != mover:
+        return True
+    reading = play.tracker.reading
+    return t_ns - max(*reading.filled_ns, *reading.emptied_ns) >= STILL_NS
 
 
 def _explains(table: "Table", mistake: Misplacement, line: Sequence[Node]) -> bool:

@@ -98,6 +98,11 @@ class Sat:
                 self.feed(Press(self.t_ns, "white" if piece.isupper() else "black"))
             self.wait(rest_s)
 
+    def lift_and_place(self, origin: str, target: str) -> None:
+        piece = self.standing[CHESSBOARD.parse(origin)]
+        self._set(CHESSBOARD.parse(origin), ".")
+        self._set(CHESSBOARD.parse(target), piece)
+
     def _set(self, cell: int, piece: str) -> None:
         self.standing = self.standing[:cell] + piece + self.standing[cell + 1 :]
         self.t_ns += S // 4
@@ -322,6 +327,26 @@ def test_an_illegal_move_of_any_other_kind_is_no_wrong_set_up(sensing: Sensing) 
     sat.move("e2e4", "e7e5", "f1h5")
     assert sat.mistakes == []
     assert "unexplained" in {e.kind for e in sat.said}
+
+
+@pytest.mark.parametrize("sensing", ["occupancy", "colour"])
+@pytest.mark.parametrize("clock", [True, False])
+def test_a_king_that_waits_for_its_rook_is_no_queen(sensing: Sensing, clock: bool) -> None:
+    """Castling seen by a slow scan was taken for a queen that stands on the king's square."""
+    sat = Sat(sensing, clock=clock)
+    sat.move("e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "e1g1")
+    assert sat.mistakes == []
+
+
+def test_a_piece_that_rests_on_its_way_is_not_swapped_before_the_press() -> None:
+    sat = Sat("occupancy")
+    sat.move("b2b4", "e7e5")
+    sat.lift_and_place("c1", "b3")
+    sat.wait(0.6)
+    assert sat.mistakes == []
+    sat.lift_and_place("b3", "b2")
+    sat.wait()
+    assert sat.mistakes == []
 
 
 def test_first_symbols_of_a_turned_board_are_not_the_first_position() -> None:
