@@ -32,8 +32,8 @@ def cheapest_first(weighed: Iterable[Hypothesis]) -> list[Hypothesis]:
 def confirm(reading: SensorReading, beam: Iterable[Hypothesis], *, by_press: bool) -> None:
     """Marks the last moves that stand done on the board now, at a press or at a rest."""
     for hypothesis in beam:
-        for node in (hypothesis.node, hypothesis.node.parent):
-            if node is None or node.footprint is None or node.confirmed:
+        for node in (hypothesis.node, *hypothesis.node.recent(_WAYS_BACK)):
+            if node.confirmed:
                 continue
             if is_complete(reading, node):
                 node.complete = True

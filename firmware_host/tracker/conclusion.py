@@ -40,7 +40,8 @@ def sure_node(beam: list[Hypothesis], sure: Node) -> Node:
         node = node.parent
     covered = 0
     seen = node
-    while node.parent is not None and node.ply > sure.ply and node.footprint is not None:
+    recent = max(sure.ply, beam[0].node.ply - costs.UNSEEN_PLIES)
+    while node.parent is not None and node.ply > recent and node.footprint is not None:
         if not node.confirmed and not node.footprint.lands & covered:
             seen = node.parent
         covered |= node.footprint.captures | node.footprint.lifts

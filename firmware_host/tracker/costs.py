@@ -86,6 +86,8 @@ HOPELESS = 2600
 PROMISING = 1500
 #: A ply is sure when every rival within this agrees on it.
 SURE = 900
+#: A half-move that never stood done on the board holds back what is sure for so many plies.
+UNSEEN_PLIES = 8
 #: A ply is said as a doubt when a rival within this disagrees.
 DOUBT = 400
 #: When the best line has paid this much since it was last sure, too little was seen of its

@@ -41,7 +41,9 @@ def mended(reading: SensorReading, best: Hypothesis, sure: Node) -> Iterator[Hyp
     for node in best.node.line():
         if node.ply <= sure.ply or node.ply < best.node.ply - costs.MENDED_PLIES:
             return
-        if node.footprint is None or node.parent is None or not node.footprint.lands & missing:
+        if node.footprint is None or node.parent is None or node.confirmed:
+            continue
+        if not node.footprint.lands & missing:
             continue
         for footprint in node.parent.position.moves(node.footprint.lifts):
             if footprint.lands & extra == footprint.lands:
