@@ -9,9 +9,9 @@ from rules.game import Sign
 
 MS = 1_000_000
 
-#: Two hands set the kings one after the other, and may correct them: the sign counts when it has
-#: stood for so long.
-HOLD_NS = 1500 * MS
+#: Two hands set the kings one after the other, and one may stand in the centre already or be set
+#: there twice: the sign counts when it has stood for so long. (DGT asks its players for five.)
+HOLD_NS = 3000 * MS
 #: Kings in the centre explain the board, but a line of moves that does so too comes first.
 _SIGN_COST = 10
 

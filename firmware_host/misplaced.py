@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 #: A control may name these instead of what is proposed: quarters of a full turn.
 TURNS = {"turned-90": 1, "turned-180": 2, "turned-270": 3}
 
+#: After ten moves each a game stands as it was begun (FIDE 7.3, A.5.1.2), and pieces that stood
+#: wrongly have moved.
+_LATEST_PLY = 20
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -144,6 +148,8 @@ def _first_move(table: "Table", t_ns: int) -> Finding | None:
     if play.is_over or not table.watch.said or _is_half_done(play):
         return None
     line = tuple(play.conclusion.believed.line())[::-1]
+    if len(line) > _LATEST_PLY:
+        return None
     explained: dict[tuple[int, bool], Misplacement] = {}
     for mistake in play.tracker.start.position.misplacements():
         if line and mistake.quarter_turns:
@@ -189,7 +195,8 @@ def _explains(table: "Table", mistake: Misplacement, line: Sequence[Node]) -> bo
         if all(footprint.key != node.key for footprint in position.moves(-1)):
             return False
         position = position.play(node.key)
-    return any(seen.fits(position.play(footprint.key)) for footprint in position.moves(-1))
+    moves = position.moves(mistake.cells or -1)
+    return any(seen.fits(position.play(footprint.key)) for footprint in moves)
 
 
 def _said(table: "Table", t_ns: int, mistakes: Sequence[Misplacement], joint: str) -> Happened:

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-#: ``sure`` is never changed again; ``doubtful`` was said as a doubt and later moves may settle it;
-#: ``provisional`` may still change without a word: the piece may be sliding on.
+#: The move of a ``sure`` ply is never changed again (a press found late may still set its clock);
+#: a ``doubtful`` one was said as a doubt and later moves may settle it; a ``provisional`` one may
+#: still change without a word: the piece may be sliding on.
 Certainty: TypeAlias = Literal["sure", "doubtful", "provisional"]
 
 

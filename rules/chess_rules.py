@@ -154,6 +154,8 @@ class ChessPosition:
     def ending(self, occurrences: int) -> Ending | None:
         """Mate, stalemate, dead by material, 75 moves, fivefold repetition (E-1, E-2, E-5, E-9)."""
         board = self._board
+        if board.kings.bit_count() != len(chess.COLORS):
+            return None  # boards are tried out with a few pieces only
         if not any(board.generate_legal_moves()):
             if not board.is_check():
                 return Ending("1/2-1/2", "stalemate", "E-2")

@@ -21,6 +21,7 @@ def replayed(best: Node, ply: int, key: str) -> Node | None:
             return None
         child = Node(node.position.play(wanted), node, footprint, old.made_ns)
         child.pressed_ns, child.complete = old.pressed_ns, old.complete
+        child.confirmed = old.confirmed or old is not best
         node = child
     return node
 

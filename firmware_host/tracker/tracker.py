@@ -307,11 +307,16 @@ class Tracker:
 
         ``False``, and nothing is changed, if the line is not legal so.
         """
-        line = replayed(self.beam[0].node, ply, key)
-        if line is None:
-            return False
-        self.beam = [Hypothesis(line, 0)]
-        self.sure = line.ancestor(min(self.sure.ply, ply))
+        agreeing = [
+            h for h in self.beam if h.node.ply > ply and h.node.ancestor(ply + 1).key == key
+        ]
+        if not agreeing:
+            line = replayed(self.beam[0].node, ply, key)
+            if line is None:
+                return False
+            agreeing = [Hypothesis(line, self.beam[0].cost, self.beam[0].owed)]
+            self.sure = line.ancestor(min(self.sure.ply, ply))
+        self.beam = agreeing
         self._given_up.pop(ply + 1, None)
         self._lasting.pop(ply, None)
         self._stirred = True
