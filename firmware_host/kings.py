@@ -9,9 +9,12 @@ from rules.game import Sign
 
 MS = 1_000_000
 
-#: Two hands set the kings one after the other, and one may stand in the centre already or be set
-#: there twice: the sign counts when it has stood for so long. (DGT asks its players for five.)
-HOLD_NS = 3000 * MS
+#: Two hands set the kings one after the other: the sign counts when it has stood for so long.
+#: Slower hands are understood afterwards (``corrected_result``).
+HOLD_NS = 1500 * MS
+
+#: The reason of a result that was shown so.
+BY_KINGS = "shown by the kings"
 #: Kings in the centre explain the board, but a line of moves that does so too comes first.
 _SIGN_COST = 10
 
@@ -59,3 +62,14 @@ def _sign_at(reading: SensorReading, node: Node) -> Sign | None:
         if node.made_ns < emptied < reading.filled_ns[cell]
     )
     return node.position.result_shown(tuple(reading.planes), reading.known, refilled)
+
+
+def corrected_result(play: Play) -> str | None:
+    """Another result than the one taken, if the kings have gone on to other centre squares.
+
+    One king may have stood there already while the other hand was still on its way (C01).
+    """
+    if play.outcome is None or play.outcome.ending.reason != BY_KINGS:
+        return None
+    sign = _sign_at(play.tracker.reading, play.conclusion.believed)
+    return sign.result if sign and sign.result != play.outcome.ending.result else None

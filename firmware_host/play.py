@@ -109,7 +109,8 @@ class Play:
     def end(self, t_ns: int, ending: Ending, comment: str = "") -> list[Effect]:
         """A result from outside: resignation, agreement, a flag, the kings, the arbiter."""
         effects = self.conclude(t_ns, self.tracker.close(t_ns))
-        if self.outcome is not None and ending.reason != "entered by hand":
+        is_by_position = self.outcome is not None and self.outcome.by_position
+        if is_by_position and ending.reason != "entered by hand":
             self.freeze(t_ns)
             return effects  # E-16: a result reached on the board comes first
         self.outcome = Outcome(ending, by_position=False)

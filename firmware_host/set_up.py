@@ -31,20 +31,14 @@ def is_set_up(play: Play, symbols: str, first: str) -> bool:
 def without_homecoming(play: Play, first: str) -> Node:
     """The line without what looked like moves while the pieces were put back.
 
-    ``first`` is what the sensors read in the first position. A last move that brings a piece to
-    where they see such a piece then is no move, and of what was never pressed at most one
-    half-move is kept.
+    ``first`` is what the sensors read in the first position. With a clock, what was not pressed
+    was no move of the game (C-2); without one, a last move that brings a piece to where the
+    sensors see such a piece at first is none.
     """
     node = play.conclusion.believed
-    while _unpressed(play, node) and _came_home(play, node, first) and node.parent is not None:
-        node = node.parent
-    while (
-        play.clock is not None
-        and node.parent is not None
-        and _unpressed(play, node)
-        and _unpressed(play, node.parent)
-        and node.parent.parent is not None
-    ):
+    while node.parent is not None and _unpressed(play, node):
+        if play.clock is None and not _came_home(play, node, first):
+            break
         node = node.parent
     return node
 

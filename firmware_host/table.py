@@ -25,7 +25,7 @@ from firmware_host.contact import ContactFilter
 from firmware_host.controls import use_control
 from firmware_host.effects import Effect, Happened, Opened
 from firmware_host.faults import befall
-from firmware_host.kings import HOLD_NS, shown_result
+from firmware_host.kings import BY_KINGS, HOLD_NS, corrected_result, shown_result
 from firmware_host.misplaced import Finding, look
 from firmware_host.play import Play
 from firmware_host.record import GameRecord
@@ -34,6 +34,7 @@ from firmware_host.sitting import Sitting
 from firmware_host.stood import let_stand
 from firmware_host.table_view import view_of
 from firmware_host.touches import Touch
+from firmware_host.tracker.line import Node
 from firmware_host.tracker.reading import Change
 from firmware_host.unexplained import Watch
 from firmware_host.view import TableView
@@ -270,6 +271,9 @@ class Table:
         play = self.play
         if not play.is_over and shown_result(play) is not None:
             self._kings_due_ns = t_ns + HOLD_NS - REST_NS
+        corrected = corrected_result(play)
+        if corrected is not None:
+            return self._shown(t_ns, corrected, play.conclusion.believed)
         if is_set_up(play, self.contact.symbols, self.first):
             return self.next_game(t_ns)
         return []
@@ -284,9 +288,12 @@ class Table:
         result, last = shown
         play.tracker.cut_back(last)
         effects = play.conclude(t_ns, replace(play.conclusion, believed=last, best=last))
+        return effects + self._shown(t_ns, result, last)
+
+    def _shown(self, t_ns: int, result: str, last: Node) -> list[Effect]:
         text = f"The kings stand in the centre: {result}."
-        effects.append(Happened(t_ns, last.ply, "result-gesture", text, details={"result": result}))
-        return effects + play.end(t_ns, Ending(result, "shown by the kings", ""))
+        shown = Happened(t_ns, last.ply, "result-gesture", text, details={"result": result})
+        return [shown, *self.play.end(t_ns, Ending(result, BY_KINGS, ""))]
 
     def next_game(self, t_ns: int) -> list[Effect]:
         """The pieces stand for the next game: the one so far is kept as it is (H20)."""
