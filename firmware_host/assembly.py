@@ -16,10 +16,14 @@ if TYPE_CHECKING:
     from firmware_host.recording_sink import NameFile, RecordingSink
 
 
+#: Boards by the word that the configuration has for them.
+_DRIVERS = {"simulated": SimulatedBoard}
+
+
 def assemble(config: Config, record_to: "NameFile | None" = None) -> Service:
     """The service that ``config`` asks for; ``record_to`` records though it does not ask."""
     timebase = TimeBase()
-    board = SimulatedBoard(timebase.now_ns, config.board.sensing)
+    board = _DRIVERS[config.board.driver](timebase.now_ns, config.board.sensing)
     parts = Parts(
         board=board,
         timebase=timebase,

@@ -13,7 +13,7 @@ from firmware_host.tracker.evidence import cells_of
 from rules.game import Ending
 
 if TYPE_CHECKING:
-    from firmware_host.table import Table
+    from firmware_host.desk import Desk
 
 #: Claims by the player on move (E-7, E-8).
 _CLAIM_OCCURRENCES = 3
@@ -22,173 +22,171 @@ _PROMOTED = {"q": "a queen", "r": "a rook", "b": "a bishop", "n": "a knight"}
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "*")
 
 
-def use_control(table: "Table", signal: Control) -> list[Effect]:
+def use_control(desk: "Desk", signal: Control) -> list[Effect]:
     """What follows from a control."""
-    if table.play.is_over and signal.kind not in _AFTER_THE_END:
-        return [_refused(table, signal, "the game is over")]
-    return _CONTROLS[signal.kind](table, signal)
+    if desk.play.is_over and signal.kind not in _AFTER_THE_END:
+        return [_refused(desk, signal, "the game is over")]
+    return _CONTROLS[signal.kind](desk, signal)
 
 
-def _side(table: "Table", signal: Control) -> Side:
-    return signal.by or table.play.side_to_move
+def _side(desk: "Desk", signal: Control) -> Side:
+    return signal.by or desk.play.side_to_move
 
 
 def _happened(
-    table: "Table", signal: Control, kind: str, text: str, law: str | None = None, **details: object
+    desk: "Desk", signal: Control, kind: str, text: str, law: str | None = None, **details: object
 ) -> Happened:
-    plies = table.play.conclusion.believed.ply
+    plies = desk.play.conclusion.believed.ply
     return Happened(signal.t_ns, plies, kind, text, signal.by, law, details)
 
 
-def _refused(table: "Table", signal: Control, why: str) -> Happened:
+def _refused(desk: "Desk", signal: Control, why: str) -> Happened:
     text = f"{str(signal.kind).capitalize()} was not accepted: {why}."
-    return _happened(table, signal, "ruling", text, refused=str(signal.kind))
+    return _happened(desk, signal, "ruling", text, refused=str(signal.kind))
 
 
-def _adjust(table: "Table", signal: Control) -> list[Effect]:
-    table.adjusting = True
-    table.play.tracker.held = True
-    text = f"{_side(table, signal).capitalize()} adjusts pieces."
-    return [_happened(table, signal, "adjust", text, "TM-6", phase="begin")]
+def _adjust(desk: "Desk", signal: Control) -> list[Effect]:
+    desk.adjusting = True
+    desk.play.tracker.held = True
+    text = f"{_side(desk, signal).capitalize()} adjusts pieces."
+    return [_happened(desk, signal, "adjust", text, "TM-6", phase="begin")]
 
 
-def _adjust_end(table: "Table", signal: Control) -> list[Effect]:
-    if not table.adjusting:
+def _adjust_end(desk: "Desk", signal: Control) -> list[Effect]:
+    if not desk.adjusting:
         return []
-    table.adjusting = False
-    play = table.play
-    play.tracker.held = play.is_over or table.sensors_lost
-    table.stir()
+    desk.adjusting = False
+    play = desk.play
+    play.tracker.held = play.is_over or desk.sensors_lost
+    desk.stir()
     differing = play.tracker.reading.differs(play.conclusion.best.position.planes)
-    cells = [table.grid.name(cell) for cell in cells_of(differing[0] | differing[1] | differing[2])]
+    cells = [desk.grid.name(cell) for cell in cells_of(differing[0] | differing[1] | differing[2])]
     text = "Adjusting ended, every piece is back."
     if cells:
         text = f"Adjusting ended, but not every piece is back: see {', '.join(cells)}."
-    return [_happened(table, signal, "adjust", text, "TM-6", phase="end", cells=cells)]
+    return [_happened(desk, signal, "adjust", text, "TM-6", phase="end", cells=cells)]
 
 
-def _draw(table: "Table", signal: Control) -> list[Effect]:
-    side = _side(table, signal)
-    if table.draw_offered_by == opponent(side):
-        return _draw_accept(table, signal)
-    table.draw_offered_by = side
-    return [_happened(table, signal, "draw-offer", f"{side.capitalize()} offers a draw.", "E-6")]
+def _draw(desk: "Desk", signal: Control) -> list[Effect]:
+    side = _side(desk, signal)
+    if desk.draw_offered_by == opponent(side):
+        return _draw_accept(desk, signal)
+    desk.draw_offered_by = side
+    return [_happened(desk, signal, "draw-offer", f"{side.capitalize()} offers a draw.", "E-6")]
 
 
-def _draw_accept(table: "Table", signal: Control) -> list[Effect]:
-    if table.draw_offered_by is None or table.draw_offered_by == signal.by:
-        return [_refused(table, signal, "the opponent has not offered a draw")]
-    accepted = _happened(table, signal, "draw-accepted", "The draw is agreed.", "E-6")
-    return [accepted, *table.play.end(signal.t_ns, Ending("1/2-1/2", "agreement", "E-6"))]
+def _draw_accept(desk: "Desk", signal: Control) -> list[Effect]:
+    if desk.draw_offered_by is None or desk.draw_offered_by == signal.by:
+        return [_refused(desk, signal, "the opponent has not offered a draw")]
+    accepted = _happened(desk, signal, "draw-accepted", "The draw is agreed.", "E-6")
+    return [accepted, *desk.play.end(signal.t_ns, Ending("1/2-1/2", "agreement", "E-6"))]
 
 
-def _draw_decline(table: "Table", signal: Control) -> list[Effect]:
-    table.draw_offered_by = None
-    return [_happened(table, signal, "draw-declined", "The draw is declined.", "E-6")]
+def _draw_decline(desk: "Desk", signal: Control) -> list[Effect]:
+    desk.draw_offered_by = None
+    return [_happened(desk, signal, "draw-declined", "The draw is declined.", "E-6")]
 
 
-def _resign(table: "Table", signal: Control) -> list[Effect]:
-    side = _side(table, signal)
-    position = table.play.conclusion.believed.position
+def _resign(desk: "Desk", signal: Control) -> list[Effect]:
+    side = _side(desk, signal)
+    position = desk.play.conclusion.believed.position
     ending = position.lost(side, f"{side} resigned", "E-3")
-    said = _happened(table, signal, "resign", f"{side.capitalize()} resigns.", "E-3")
-    return [said, *table.play.end(signal.t_ns, ending)]
+    said = _happened(desk, signal, "resign", f"{side.capitalize()} resigns.", "E-3")
+    return [said, *desk.play.end(signal.t_ns, ending)]
 
 
-def _claim_repetition(table: "Table", signal: Control) -> list[Effect]:
-    node = table.play.conclusion.believed
+def _claim_repetition(desk: "Desk", signal: Control) -> list[Effect]:
+    node = desk.play.conclusion.believed
     count = occurrences(node)
     if signal.move is not None:
         moves = {footprint.key for footprint in node.position.moves(-1)}
         if signal.move not in moves:
-            return [_refused(table, signal, f"{signal.move} is no legal move here")]
+            return [_refused(desk, signal, f"{signal.move} is no legal move here")]
         count = 1 + sum(
             earlier.position.identity == node.position.play(signal.move).identity
-            for earlier in (*node.line(), table.play.tracker.start)
+            for earlier in (*node.line(), desk.play.tracker.start)
         )
     right = count >= _CLAIM_OCCURRENCES
-    return _claimed(table, signal, "E-7", f"the position stands for time {count}", right=right)
+    return _claimed(desk, signal, "E-7", f"the position stands for time {count}", right=right)
 
 
-def _claim_fifty(table: "Table", signal: Control) -> list[Effect]:
-    quiet = table.play.conclusion.believed.position.quiet_plies
+def _claim_fifty(desk: "Desk", signal: Control) -> list[Effect]:
+    quiet = desk.play.conclusion.believed.position.quiet_plies
     reason = f"{quiet} half-moves without a capture or a pawn move"
-    return _claimed(table, signal, "E-8", reason, right=quiet >= _CLAIM_QUIET_PLIES)
+    return _claimed(desk, signal, "E-8", reason, right=quiet >= _CLAIM_QUIET_PLIES)
 
 
-def _claimed(
-    table: "Table", signal: Control, law: str, reason: str, *, right: bool
-) -> list[Effect]:
+def _claimed(desk: "Desk", signal: Control, law: str, reason: str, *, right: bool) -> list[Effect]:
     text = f"A draw is claimed, {'rightly' if right else 'wrongly'}: {reason}."
-    said = _happened(table, signal, "claim", text, law, right=right)
+    said = _happened(desk, signal, "claim", text, law, right=right)
     ending = Ending("1/2-1/2", f"claimed: {reason}", law)
-    return [said, *(table.play.end(signal.t_ns, ending) if right else [])]
+    return [said, *(desk.play.end(signal.t_ns, ending) if right else [])]
 
 
-def _arbiter(table: "Table", signal: Control) -> list[Effect]:
-    if table.play.clock is not None:
-        table.play.clock.interrupt(signal.t_ns, table.play.side_to_move)
-    return [_happened(table, signal, "ruling", "The arbiter is called, both clocks stand.", "K-6")]
+def _arbiter(desk: "Desk", signal: Control) -> list[Effect]:
+    if desk.play.clock is not None:
+        desk.play.clock.interrupt(signal.t_ns, desk.play.side_to_move)
+    return [_happened(desk, signal, "ruling", "The arbiter is called, both clocks stand.", "K-6")]
 
 
-def _resume(table: "Table", signal: Control) -> list[Effect]:
-    clock = table.play.clock
+def _resume(desk: "Desk", signal: Control) -> list[Effect]:
+    clock = desk.play.clock
     if clock is None:
         return []
-    side = clock.interrupted or clock.running or table.play.side_to_move
+    side = clock.interrupted or clock.running or desk.play.side_to_move
     clock.start(signal.t_ns, side)
-    return [_happened(table, signal, "ruling", f"{side.capitalize()}'s clock runs.", "K-6")]
+    return [_happened(desk, signal, "ruling", f"{side.capitalize()}'s clock runs.", "K-6")]
 
 
-def _promote(table: "Table", signal: Control) -> list[Effect]:
-    if not signal.piece or signal.piece.lower() not in table.game.choices:
-        known = ", ".join(table.game.choices)
-        return [_refused(table, signal, f"{signal.piece!r} is none of {known}")]
-    tracker, piece = table.play.tracker, signal.piece.lower()
+def _promote(desk: "Desk", signal: Control) -> list[Effect]:
+    if not signal.piece or signal.piece.lower() not in desk.game.choices:
+        known = ", ".join(desk.game.choices)
+        return [_refused(desk, signal, f"{signal.piece!r} is none of {known}")]
+    tracker, piece = desk.play.tracker, signal.piece.lower()
     side = signal.by or tracker.last_chooser()
     tracker.tell_choice(side, piece)
-    table.stir()
+    desk.stir()
     text = f"{side.capitalize()} promotes to {_PROMOTED.get(piece, piece)}."
-    told = _happened(table, signal, "promotion-told", text, "M-4", piece=piece)
+    told = _happened(desk, signal, "promotion-told", text, "M-4", piece=piece)
     return [replace(told, by=side)]
 
 
-def _new_game(table: "Table", signal: Control) -> list[Effect]:
-    if table.contact.symbols != table.first:
-        return [_happened(table, signal, "set-up", "Set the pieces up first, then a game begins.")]
-    return table.next_game(signal.t_ns)
+def _new_game(desk: "Desk", signal: Control) -> list[Effect]:
+    if desk.contact.symbols != desk.first:
+        return [_happened(desk, signal, "set-up", "Set the pieces up first, then a game begins.")]
+    return desk.next_game(signal.t_ns)
 
 
-def _adjourn(table: "Table", signal: Control) -> list[Effect]:
-    if table.play.clock is not None:
-        table.play.clock.interrupt(signal.t_ns, table.play.side_to_move)
-    return [_happened(table, signal, "ruling", "The game is adjourned, both clocks stand.", "A-1")]
+def _adjourn(desk: "Desk", signal: Control) -> list[Effect]:
+    if desk.play.clock is not None:
+        desk.play.clock.interrupt(signal.t_ns, desk.play.side_to_move)
+    return [_happened(desk, signal, "ruling", "The game is adjourned, both clocks stand.", "A-1")]
 
 
-def _settle(table: "Table", signal: Control) -> list[Effect]:
+def _settle(desk: "Desk", signal: Control) -> list[Effect]:
     if signal.ply is None or signal.move is None:
-        return [_refused(table, signal, "it names no half-move and move")]
-    if not table.play.tracker.settle(signal.ply, signal.move):
-        return [_refused(table, signal, f"{signal.move} does not fit the moves that follow")]
+        return [_refused(desk, signal, "it names no half-move and move")]
+    if not desk.play.tracker.settle(signal.ply, signal.move):
+        return [_refused(desk, signal, f"{signal.move} does not fit the moves that follow")]
     text = f"Half-move {signal.ply + 1} was {signal.move}, as answered."
-    said = _happened(table, signal, "ruling", text, "I-10", ply=signal.ply, move=signal.move)
-    return [said, *table.conclude(signal.t_ns)]
+    said = _happened(desk, signal, "ruling", text, "I-10", ply=signal.ply, move=signal.move)
+    return [said, *desk.conclude(signal.t_ns)]
 
 
-def _apply(table: "Table", signal: Control) -> list[Effect]:
-    found = proposed(table, signal.move)
+def _apply(desk: "Desk", signal: Control) -> list[Effect]:
+    found = proposed(desk, signal.move)
     if found is None or found.position is None:
-        return [_refused(table, signal, "nothing is proposed that could be applied")]
-    return take_into_account(table, signal, found)
+        return [_refused(desk, signal, "nothing is proposed that could be applied")]
+    return take_into_account(desk, signal, found)
 
 
-def _result(table: "Table", signal: Control) -> list[Effect]:
+def _result(desk: "Desk", signal: Control) -> list[Effect]:
     if signal.result not in _RESULTS:
-        return [_refused(table, signal, f"a result is one of {', '.join(_RESULTS)}")]
-    return table.play.end(signal.t_ns, Ending(signal.result, "entered by hand", "I-10"))
+        return [_refused(desk, signal, f"a result is one of {', '.join(_RESULTS)}")]
+    return desk.play.end(signal.t_ns, Ending(signal.result, "entered by hand", "I-10"))
 
 
-_CONTROLS: dict[ControlKind, Callable[["Table", Control], list[Effect]]] = {
+_CONTROLS: dict[ControlKind, Callable[["Desk", Control], list[Effect]]] = {
     ControlKind.ADJUST: _adjust,
     ControlKind.ADJUST_END: _adjust_end,
     ControlKind.DRAW: _draw,

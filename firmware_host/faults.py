@@ -7,43 +7,43 @@ from drivers.signals import Fault, FaultKind
 from firmware_host.effects import Effect, Happened
 
 if TYPE_CHECKING:
-    from firmware_host.table import Table
+    from firmware_host.desk import Desk
 
 
-def befall(table: "Table", signal: Fault) -> list[Effect]:
+def befall(desk: "Desk", signal: Fault) -> list[Effect]:
     """What a fault does to the sitting."""
-    return _FAULTS[signal.kind](table, signal)
+    return _FAULTS[signal.kind](desk, signal)
 
 
-def _happened(table: "Table", signal: Fault, kind: str, text: str) -> Happened:
-    plies = len(table.play.scribe.plies)
+def _happened(desk: "Desk", signal: Fault, kind: str, text: str) -> Happened:
+    plies = len(desk.play.scribe.plies)
     return Happened(signal.t_ns, plies, kind, text, details={"fault": str(signal.kind)})
 
 
-def _board_lost(table: "Table", signal: Fault) -> list[Effect]:
-    table.sensors_lost = True
-    table.play.tracker.held = True
+def _board_lost(desk: "Desk", signal: Fault) -> list[Effect]:
+    desk.sensors_lost = True
+    desk.play.tracker.held = True
     text = "The link to the board is lost; the clock runs on. Check its cable and power."
-    return [_happened(table, signal, "fault", text)]
+    return [_happened(desk, signal, "fault", text)]
 
 
-def _board_back(table: "Table", signal: Fault) -> list[Effect]:
-    table.sensors_lost = False
-    table.play.tracker.held = table.play.is_over or table.adjusting
-    table.stir()
-    return [_happened(table, signal, "recovered", "The link to the board is back.")]
+def _board_back(desk: "Desk", signal: Fault) -> list[Effect]:
+    desk.sensors_lost = False
+    desk.play.tracker.held = desk.play.is_over or desk.adjusting
+    desk.stir()
+    return [_happened(desk, signal, "recovered", "The link to the board is back.")]
 
 
-def _power_loss(table: "Table", signal: Fault) -> list[Effect]:
-    play = table.play
+def _power_loss(desk: "Desk", signal: Fault) -> list[Effect]:
+    play = desk.play
     if play.clock is not None and not play.is_over:
         play.clock.interrupt(signal.t_ns, play.side_to_move)
-    table.stir()
+    desk.stir()
     text = "The service was stopped and has started again; both clocks stand until a press."
-    return [_happened(table, signal, "recovered", text)]
+    return [_happened(desk, signal, "recovered", text)]
 
 
-_FAULTS: dict[FaultKind, Callable[["Table", Fault], list[Effect]]] = {
+_FAULTS: dict[FaultKind, Callable[["Desk", Fault], list[Effect]]] = {
     FaultKind.BOARD_LOST: _board_lost,
     FaultKind.BOARD_BACK: _board_back,
     FaultKind.POWER_LOSS: _power_loss,

@@ -12,6 +12,7 @@ from drivers.cells import Grid
 from drivers.signals import Control
 from firmware_host.contact import ContactFilter
 from firmware_host.effects import Effect, Happened, Opened
+from firmware_host.findings import Finding
 from firmware_host.play import Play
 from firmware_host.set_up import first_symbols
 from firmware_host.sitting_clock import opponent
@@ -21,7 +22,7 @@ from firmware_host.unexplained import STILL_NS, Watch
 from rules.game import Misplacement, Planes, Position
 
 if TYPE_CHECKING:
-    from firmware_host.table import Table
+    from firmware_host.desk import Desk
 
 #: A control may name these instead of what is proposed: quarters of a full turn.
 TURNS = {"turned-90": 1, "turned-180": 2, "turned-270": 3}
@@ -29,19 +30,6 @@ TURNS = {"turned-90": 1, "turned-180": 2, "turned-270": 3}
 #: After ten moves each a game stands as it was begun (FIDE 7.3, A.5.1.2), and pieces that stood
 #: wrongly have moved.
 _LATEST_PLY = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A mistake that explains the board, or several together; proposed is to go on so."""
-
-    said: Happened
-    #: From which position play would go on, and the half-moves that stay; ``None``: it can't.
-    position: Position | None
-    line: tuple[Node, ...] = ()
-    quarter_turns: int = 0
-    #: It is about the next game.
-    is_next_game: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +55,18 @@ class _Seen:
         return _Seen(tuple(planes), known)
 
 
-def look(table: "Table", t_ns: int) -> list[Effect]:
+def look(desk: "Desk", t_ns: int) -> list[Effect]:
     """After a rest: says what has been set up wrongly, once, or forgets it when it is put right."""
-    before, play = table.misplaced, table.play
-    found = _standing(table, t_ns) or (_first_move(table, t_ns) if before is None else None)
+    before, play = desk.misplaced, desk.play
+    found = _standing(desk, t_ns) or (_first_move(desk, t_ns) if before is None else None)
     if found is None:
         if before is not None and (play.is_over or not play.conclusion.unexplained):
-            table.misplaced = None
-            play.tracker.held = play.is_over or table.adjusting
+            desk.misplaced = None
+            play.tracker.held = play.is_over or desk.adjusting
         return []
     if before is not None and before.said.details == found.said.details:
         return []
-    table.misplaced = found
+    desk.misplaced = found
     if play.conclusion.believed.ply == 0 and not found.said.details["cells"]:
         play.tracker.held = True  # B-3, B-4: the game stops
         if play.clock is not None and play.clock.running is not None:
@@ -86,28 +74,28 @@ def look(table: "Table", t_ns: int) -> list[Effect]:
     return [found.said]
 
 
-def _seen(table: "Table") -> _Seen:
-    reading = table.play.tracker.reading
+def _seen(desk: "Desk") -> _Seen:
+    reading = desk.play.tracker.reading
     return _Seen(tuple(reading.planes), reading.known)
 
 
 # --- the pieces stand for a first move -----------------------------------------------------------
 
 
-def _standing(table: "Table", t_ns: int) -> Finding | None:
-    play, seen = table.play, _seen(table)
+def _standing(desk: "Desk", t_ns: int) -> Finding | None:
+    play, seen = desk.play, _seen(desk)
     is_first = not play.is_over and play.conclusion.believed.ply == 0
     if not (play.is_over or is_first or play.conclusion.unexplained):
         return None
-    start = play.tracker.start.position if is_first else table.game.parse(None)
+    start = play.tracker.start.position if is_first else desk.game.parse(None)
     if seen.planes[0].bit_count() != start.planes[0].bit_count() or seen.fits(start):
         return None
-    ways = list(_ways(seen, start, table.grid))
+    ways = list(_ways(seen, start, desk.grid))
     if not ways:
         return None
     mistakes = min(ways, key=len)
     quarters = sum(mistake.quarter_turns for mistake in mistakes)
-    said = _said(table, t_ns, mistakes, " and ")
+    said = _said(desk, t_ns, mistakes, " and ")
     last = mistakes[-1].position
     return Finding(said, last, quarter_turns=quarters, is_next_game=not is_first)
 
@@ -143,9 +131,9 @@ def _is_seen(seen: _Seen, swap: Misplacement, position: Position) -> bool:
 # --- the first move that only a mistake explains -------------------------------------------------
 
 
-def _first_move(table: "Table", t_ns: int) -> Finding | None:
-    play = table.play
-    if play.is_over or not table.watch.said or _is_half_done(play):
+def _first_move(desk: "Desk", t_ns: int) -> Finding | None:
+    play = desk.play
+    if play.is_over or not desk.watch.said or _is_half_done(play):
         return None
     line = tuple(play.conclusion.believed.line())[::-1]
     if len(line) > _LATEST_PLY:
@@ -154,12 +142,12 @@ def _first_move(table: "Table", t_ns: int) -> Finding | None:
     for mistake in play.tracker.start.position.misplacements():
         if line and mistake.quarter_turns:
             continue
-        if _explains(table, mistake, line) and _is_meant(table, t_ns, mistake, line):
+        if _explains(desk, mistake, line) and _is_meant(desk, t_ns, mistake, line):
             explained.setdefault((mistake.quarter_turns, mistake.is_playable), mistake)
     if not explained:
         return None
     mistakes = list(explained.values())
-    said = _said(table, t_ns, mistakes, ", or ")
+    said = _said(desk, t_ns, mistakes, ", or ")
     playable = next((mistake for mistake in mistakes if mistake.is_playable), None)
     if playable is None:
         return Finding(said, None)
@@ -176,9 +164,9 @@ def _is_half_done(play: Play) -> bool:
     )
 
 
-def _is_meant(table: "Table", t_ns: int, mistake: Misplacement, line: Sequence[Node]) -> bool:
+def _is_meant(desk: "Desk", t_ns: int, mistake: Misplacement, line: Sequence[Node]) -> bool:
     """Who moved has pressed, or nothing has stirred for long: no piece rests on its way (H7)."""
-    play = table.play
+    play = desk.play
     first = mistake.position.side_to_move
     mover = first if len(line) % 2 == 0 else opponent(first)
     if play.clock is None or play.clock.running != mover:
@@ -187,9 +175,9 @@ def _is_meant(table: "Table", t_ns: int, mistake: Misplacement, line: Sequence[N
     return t_ns - max(*reading.filled_ns, *reading.emptied_ns) >= STILL_NS
 
 
-def _explains(table: "Table", mistake: Misplacement, line: Sequence[Node]) -> bool:
+def _explains(desk: "Desk", mistake: Misplacement, line: Sequence[Node]) -> bool:
     """Whether the moves so far, and one more that leads to what is seen, are legal from there."""
-    seen = _seen(table).turned(table.grid, mistake.quarter_turns)
+    seen = _seen(desk).turned(desk.grid, mistake.quarter_turns)
     position = mistake.position
     for node in line:
         if all(footprint.key != node.key for footprint in position.moves(-1)):
@@ -199,66 +187,66 @@ def _explains(table: "Table", mistake: Misplacement, line: Sequence[Node]) -> bo
     return any(seen.fits(position.play(footprint.key)) for footprint in moves)
 
 
-def _said(table: "Table", t_ns: int, mistakes: Sequence[Misplacement], joint: str) -> Happened:
+def _said(desk: "Desk", t_ns: int, mistakes: Sequence[Misplacement], joint: str) -> Happened:
     what = joint.join(mistake.text for mistake in mistakes)
     proposal = next((mistake.kind for mistake in mistakes if mistake.is_playable), None)
     remedy = "put it right" + (", or apply this and go on as it stands" if proposal else "")
-    cells = [table.grid.name(cell) for m in mistakes for cell in cells_of(m.cells)]
+    cells = [desk.grid.name(cell) for m in mistakes for cell in cells_of(m.cells)]
     kinds = [mistake.kind for mistake in mistakes]
     law = "B-5" if cells else "B-3" if kinds == ["black-first"] else "B-4"
     text = f"{what[0].upper()}{what[1:]}: {remedy}."
     details = {"mistake": kinds, "cells": cells, "proposal": proposal}
-    ply = table.play.conclusion.believed.ply
+    ply = desk.play.conclusion.believed.ply
     return Happened(t_ns, ply, "set-up", text, law=law, details=details)
 
 
 # --- made good -----------------------------------------------------------------------------------
 
 
-def proposed(table: "Table", turn: str | None) -> Finding | None:
+def proposed(desk: "Desk", turn: str | None) -> Finding | None:
     """What a control that applies means: a turn that it names, or what was found."""
     if turn is None:
-        return table.misplaced
-    play = table.play
+        return desk.misplaced
+    play = desk.play
     if turn not in TURNS or play.is_over or play.conclusion.believed.ply:
         return None
     text = f"The board is turned by {90 * TURNS[turn]} degrees."
-    said = Happened(table.now_ns, 0, "set-up", text, law="B-4", details={"mistake": [turn]})
+    said = Happened(desk.now_ns, 0, "set-up", text, law="B-4", details={"mistake": [turn]})
     return Finding(said, play.tracker.start.position, quarter_turns=TURNS[turn])
 
 
-def take_into_account(table: "Table", signal: Control, found: Finding) -> list[Effect]:
+def take_into_account(desk: "Desk", signal: Control, found: Finding) -> list[Effect]:
     """Play goes on from the position that explains the board; the reading is taken in anew."""
     position, t_ns = found.position, signal.t_ns
     if position is None:
         return []
-    effects: list[Effect] = table.next_game(t_ns) if found.is_next_game else []
-    symbols = table.grid.turned_symbols(table.contact.symbols, found.quarter_turns)
-    table.turned = (table.turned + found.quarter_turns) % 4
-    table.contact = ContactFilter(symbols)
-    table.watch, table.misplaced = Watch(), None
-    play = table.play
+    effects: list[Effect] = desk.next_game(t_ns) if found.is_next_game else []
+    symbols = desk.grid.turned_symbols(desk.contact.symbols, found.quarter_turns)
+    desk.turned = (desk.turned + found.quarter_turns) % 4
+    desk.contact = ContactFilter(symbols)
+    desk.watch, desk.misplaced = Watch(), None
+    play = desk.play
     is_new_start = position.symbols() != play.tracker.start.position.symbols()
     node = play.begin_from(position, found.line)
     if is_new_start:
         play.scribe.begin_from(position.text())
         effects.append(Opened(t_ns, play.record()))
-    _read_anew(table, t_ns, node, symbols)
+    _read_anew(desk, t_ns, node, symbols)
     text = "As proposed, the board is taken as it stands, and play goes on."
     said = Happened(t_ns, node.ply, "ruling", text, law=found.said.law, details=found.said.details)
-    effects += [said, *table.conclude(t_ns)]
+    effects += [said, *desk.conclude(t_ns)]
     if play.clock is not None and play.clock.interrupted is not None:
         play.clock.start(t_ns, play.side_to_move)
     return effects
 
 
-def _read_anew(table: "Table", t_ns: int, node: Node, symbols: str) -> None:
+def _read_anew(desk: "Desk", t_ns: int, node: Node, symbols: str) -> None:
     """Before ``t_ns`` the board showed ``node``; what it shows else has changed since."""
-    tracker = table.play.tracker
-    expected = first_symbols(node.position, table.sitting.sensing)
+    tracker = desk.play.tracker
+    expected = first_symbols(node.position, desk.sitting.sensing)
     for cell, symbol in enumerate(expected):
         tracker.reading.set(-1, cell, symbol)
     for cell in sorted(range(len(symbols)), key=lambda cell: symbols[cell] != "."):
         if symbols[cell] != expected[cell]:
             tracker.correct(t_ns, cell, symbols[cell])
-    table.stir()
+    desk.stir()

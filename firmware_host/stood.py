@@ -6,15 +6,15 @@ from firmware_host.effects import Effect, Ended, Happened, Opened
 from firmware_host.tracker.line import Node
 
 if TYPE_CHECKING:
-    from firmware_host.table import Table
+    from firmware_host.desk import Desk
 
 
-def let_stand(table: "Table", t_ns: int, illegal: Node) -> list[Effect]:
+def let_stand(desk: "Desk", t_ns: int, illegal: Node) -> list[Effect]:
     """The record of the game ends before the illegal move; the rest follows as a game of its own.
 
     The clock runs on: the hands have not noticed anything.
     """
-    old = table.play
+    old = desk.play
     best = old.conclusion.best
     replies = [node for node in best.line() if node.ply > illegal.ply][::-1]
     mover = illegal.mover
@@ -28,12 +28,12 @@ def let_stand(table: "Table", t_ns: int, illegal: Node) -> list[Effect]:
         Ended(t_ns, old.number, "*", "an illegal move stood", old.comment),
         Happened(t_ns, ply, "illegal-stands", old.comment, mover, "I-11", details),
     ]
-    table.earlier.append(old.record())
-    play = table.new_play(illegal.position.text())
+    desk.earlier.append(old.record())
+    play = desk.new_play(illegal.position.text())
     play.clock = play.scribe.clock = old.clock
     play.begin_from(illegal.position, replies)
     play.tracker.reading = old.tracker.reading
-    table.play = play
-    table.watch.forget()
+    desk.play = play
+    desk.watch.forget()
     effects.append(Opened(t_ns, play.record(), continues=True))
-    return effects + table.conclude(t_ns)
+    return effects + desk.conclude(t_ns)

@@ -8,8 +8,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from clock.control import TimeControl, parse_control
-from drivers.cells import parse_grid
 from drivers.signals import (
     CellChanged,
     Control,
@@ -17,94 +15,42 @@ from drivers.signals import (
     Fault,
     FullReading,
     Press,
-    Side,
     Signal,
     Tick,
 )
-from firmware_host.contact import ContactFilter
 from firmware_host.controls import use_control
+from firmware_host.desk import REST_NS, Desk
 from firmware_host.effects import Effect, Happened, Opened
 from firmware_host.faults import befall
 from firmware_host.kings import BY_KINGS, HOLD_NS, corrected_result, shown_result
-from firmware_host.misplaced import Finding, look
-from firmware_host.play import Play
+from firmware_host.misplaced import look
 from firmware_host.record import GameRecord
-from firmware_host.set_up import first_symbols, is_set_up, without_homecoming
+from firmware_host.set_up import is_set_up
 from firmware_host.sitting import Sitting
 from firmware_host.stood import let_stand
 from firmware_host.table_view import view_of
 from firmware_host.touches import Touch
 from firmware_host.tracker.line import Node
 from firmware_host.tracker.reading import Change
-from firmware_host.unexplained import Watch
 from firmware_host.view import TableView
-from rules.chess_rules import GAMES
 from rules.game import Ending
 
 __all__ = ["Sitting", "Table"]
 
-MS = 1_000_000
-
-#: The hands are at rest when no cell has changed for this long. Shorter than people think, longer
-#: than a piece takes from square to square.
-REST_NS = 350 * MS
-#: A mate that stands this long without a press is no piece sliding on (E-16).
-ENDED_NS = 3000 * MS
 #: So many of the latest happenings are kept for the page.
 _EVENTS_KEPT = 50
 #: A half-move has a few touches; a long turn of adjusting some dozens.
 _TOUCHES_KEPT = 200
 
 
-class Table:
+class Table(Desk):
     """Takes signals one at a time and answers with effects. No I/O, no clock of the machine."""
 
     def __init__(self, sitting: Sitting) -> None:
         """``ValueError`` for a game, start position, reading or time control that can't be."""
-        if sitting.game not in GAMES:
-            msg = f"no game called {sitting.game!r}: known are {', '.join(GAMES)}"
-            raise ValueError(msg)
-        self.sitting = sitting
-        self.now_ns = 0
-        self.game = GAMES[sitting.game]
-        self.grid = parse_grid(sitting.cells)
-        self.control = _control(sitting)
-        self.first = first_symbols(self.game.parse(None), sitting.sensing)
-        start = self.game.parse(sitting.start)
-        reading = sitting.reading or first_symbols(start, sitting.sensing)
-        if len(reading) != self.grid.size:
-            msg = f"a reading of {len(reading)} cells for a board of {self.grid.size}"
-            raise ValueError(msg)
-        self.contact = ContactFilter(reading)
-        self.earlier: list[GameRecord] = []
+        super().__init__(sitting)
         self.events: list[Happened] = []
-        self.touches: list[Touch] = []
-        self.adjusting = False
-        self.draw_offered_by: Side | None = None
-        self.sensors_lost = False
-        self.watch = Watch()
-        self.misplaced: Finding | None = None
-        #: By how many quarters of a full turn the board lies wrongly, clockwise (B-4).
-        self.turned = 0
-        self._rest_due_ns: int | None = REST_NS
-        self._ended_due_ns: int | None = None
-        self._kings_due_ns: int | None = None
         self._opened = False
-        self.play = self.new_play(sitting.start)
-        if self.play.clock is not None and sitting.clock_start == "zero":
-            self.play.clock.start(0, start.side_to_move)
-
-    def new_play(self, start: str | None) -> Play:
-        """A game from ``start`` on the board as it reads now, numbered after the earlier ones."""
-        sitting = self.sitting
-        record = GameRecord(
-            len(self.earlier) + 1, sitting.game, start, sitting.tags, sitting.time_control
-        )
-        position = self.game.parse(start)
-        play = Play(self.game, position, sitting.sensing, self.grid.size, record, self.control)
-        for cell, symbol in enumerate(self.contact.symbols):
-            play.tracker.reading.set(-1, cell, symbol)
-        return play
 
     def feed(self, signal: Signal) -> tuple[Effect, ...]:
         """Everything that follows from one signal, deadlines that fell due before it included."""
@@ -136,10 +82,10 @@ class Table:
         clock = self.play.clock
         return (
             (self.contact.next_deadline_ns(), self._contact_due),
-            (self._rest_due_ns, self._rest),
+            (self.rest_due_ns, self._rest),
             (self.watch.due_ns(), self._speak_up),
-            (self._ended_due_ns, self._ending_stands),
-            (self._kings_due_ns, self._kings_stand),
+            (self.ended_due_ns, self._ending_stands),
+            (self.kings_due_ns, self._kings_stand),
             (clock.next_deadline_ns() if clock else None, self._flag_due),
         )
 
@@ -157,20 +103,27 @@ class Table:
         return self.settle_cells(self.contact.due(t_ns))
 
     def _rest(self, t_ns: int) -> list[Effect]:
-        self._rest_due_ns = None
+        self.rest_due_ns = None
         play = self.play
         effects: list[Effect] = []
         if not self.sensors_lost and not self.adjusting:
-            effects += self.conclude(t_ns) if not play.is_over else []
+            effects += self._judge(t_ns) if not play.is_over else []
             effects += self._kings_or_set_up(t_ns)
             effects += look(self, t_ns)
+        return effects
+
+    def _judge(self, t_ns: int, pressed: Press | None = None) -> list[Effect]:
+        effects = self.conclude(t_ns, pressed)
+        illegal = self.play.conclusion.stood
+        if illegal is not None and not self.play.is_over:
+            effects += let_stand(self, t_ns, illegal)
         return effects
 
     def _speak_up(self, t_ns: int) -> list[Effect]:
         return [*self.watch.speak_up(t_ns, self.play, self.grid), *look(self, t_ns)]
 
     def _ending_stands(self, t_ns: int) -> list[Effect]:
-        self._ended_due_ns = None
+        self.ended_due_ns = None
         if self.play.outcome is not None:
             self.play.freeze(t_ns)
         return []
@@ -215,13 +168,6 @@ class Table:
                 self.stir()
         return effects
 
-    def stir(self) -> None:
-        """The board is not at rest: weigh again when it is."""
-        self._rest_due_ns = self.now_ns + REST_NS
-        self._ended_due_ns = None
-        self._kings_due_ns = None
-        self.watch.stirred()
-
     def _distrust(self, change: CellChanged) -> Happened:
         name = self.grid.name(change.cell)
         text = f"Cell {name} flickers and is not believed until it calms down: check its sensor."
@@ -239,26 +185,9 @@ class Table:
             effects += use_control(self, Control(t_ns, ControlKind.ADJUST_END, signal.side))
         if play.clock is not None:
             play.clock.press(t_ns, signal.side, play.side_to_move)
-        effects += self.conclude(t_ns, pressed=signal)
+        effects += self._judge(t_ns, pressed=signal)
         self.watch.pressed(signal)
-        self._rest_due_ns = t_ns + REST_NS
-        return effects
-
-    def conclude(self, t_ns: int, pressed: Press | None = None) -> list[Effect]:
-        """Weighs what could have been meant, at a rest or at a press."""
-        play = self.play
-        tracker = play.tracker
-        conclusion = tracker.press(t_ns, pressed.side) if pressed else tracker.rest(t_ns)
-        effects = play.conclude(t_ns, conclusion)
-        effects += self.watch.look(t_ns, play, self.grid, at_rest=pressed is None)
-        if self.watch.said and not play.is_over:
-            tracker.suppose_illegal(conclusion.believed)
-        if conclusion.stood is not None and not play.is_over:
-            return effects + let_stand(self, t_ns, conclusion.stood)
-        if play.outcome is not None and self._ended_due_ns is None and not play.is_over:
-            self._ended_due_ns = t_ns + ENDED_NS
-            if conclusion.believed.pressed_ns is not None:
-                play.freeze(t_ns)
+        self.rest_due_ns = t_ns + REST_NS
         return effects
 
     def _tick(self, signal: Tick) -> list[Effect]:
@@ -270,7 +199,7 @@ class Table:
     def _kings_or_set_up(self, t_ns: int) -> list[Effect]:
         play = self.play
         if not play.is_over and shown_result(play) is not None:
-            self._kings_due_ns = t_ns + HOLD_NS - REST_NS
+            self.kings_due_ns = t_ns + HOLD_NS - REST_NS
         corrected = corrected_result(play)
         if corrected is not None:
             return self._shown(t_ns, corrected, play.conclusion.believed)
@@ -280,7 +209,7 @@ class Table:
 
     def _kings_stand(self, t_ns: int) -> list[Effect]:
         """Both kings have stood in the centre for long enough to mean it (H19)."""
-        self._kings_due_ns = None
+        self.kings_due_ns = None
         play = self.play
         shown = None if play.is_over else shown_result(play)
         if shown is None:
@@ -294,24 +223,6 @@ class Table:
         text = f"The kings stand in the centre: {result}."
         shown = Happened(t_ns, last.ply, "result-gesture", text, details={"result": result})
         return [shown, *self.play.end(t_ns, Ending(result, BY_KINGS, ""))]
-
-    def next_game(self, t_ns: int) -> list[Effect]:
-        """The pieces stand for the next game: the one so far is kept as it is (H20)."""
-        play = self.play
-        effects: list[Effect] = []
-        if not play.is_over:
-            last = without_homecoming(play, self.first)
-            effects += play.conclude(t_ns, replace(play.conclusion, believed=last, best=last))
-            play.freeze(t_ns)
-        self.earlier.append(play.record())
-        text = f"The pieces are set up again: game {len(self.earlier) + 1} may begin."
-        effects.append(Happened(t_ns, len(play.scribe.plies), "new-game", text))
-        self.play = self.new_play(None)
-        self.watch, self.misplaced = Watch(), None
-        self.draw_offered_by = None
-        self.adjusting = False
-        self._ended_due_ns = None
-        return [*effects, Opened(t_ns, self.play.record())]
 
     def close(self) -> tuple[Effect, ...]:
         """The end of a recording: the best explanation stands, its last unsure moves included."""
@@ -328,14 +239,7 @@ class Table:
 
     def view(self, at_ns: int) -> TableView:
         """The sitting at a glance."""
-        return view_of(self, at_ns)
-
-
-def _control(sitting: Sitting) -> TimeControl | None:
-    if not sitting.clock or sitting.time_control is None:
-        return None
-    control = parse_control(sitting.time_control)
-    return control if control.stages else None
+        return view_of(self, self.events, at_ns)
 
 
 _HANDLERS: dict[type, Callable[[Table, Any], list[Effect]]] = {

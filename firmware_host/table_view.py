@@ -1,58 +1,60 @@
 """The sitting at a glance, for the page."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from firmware_host.effects import Happened
 from firmware_host.play import Play
 from firmware_host.scribe import alternatives
 from firmware_host.tracker.evidence import cells_of
 from firmware_host.view import Alternative, Difference, OpenDoubt, State, TableView
 
 if TYPE_CHECKING:
-    from firmware_host.table import Table
+    from firmware_host.desk import Desk
 
 
-def view_of(table: "Table", at_ns: int) -> TableView:
+def view_of(desk: "Desk", events: Sequence[Happened], at_ns: int) -> TableView:
     """Everything that the page shows, at ``at_ns`` of the sitting's time line."""
-    play = table.play
+    play = desk.play
     believed = play.conclusion.believed
     position = believed.position
     return TableView(
-        game=table.sitting.game,
-        sensing=table.sitting.sensing,
-        state=_state(table),
+        game=desk.sitting.game,
+        sensing=desk.sitting.sensing,
+        state=_state(desk),
         side_to_move=play.side_to_move,
         record=play.record(),
-        earlier=tuple(table.earlier),
+        earlier=tuple(desk.earlier),
         believed=position.symbols(),
-        reading=table.contact.symbols,
+        reading=desk.contact.symbols,
         position=position.text(),
         clock=play.clock.face(at_ns) if play.clock else None,
-        difference=_difference(table),
-        doubts=_doubts(table),
-        captured=_captured(table),
+        difference=_difference(desk),
+        doubts=_doubts(desk),
+        captured=_captured(desk),
         in_check=position.in_check(),
-        events=tuple(table.events),
-        distrusted=table.contact.distrusted,
-        misplaced=table.misplaced.said if table.misplaced else None,
-        turned=table.turned,
+        events=tuple(events),
+        distrusted=desk.contact.distrusted,
+        misplaced=desk.misplaced.said if desk.misplaced else None,
+        turned=desk.turned,
     )
 
 
-def _state(table: "Table") -> State:
+def _state(desk: "Desk") -> State:
     """The first of these that holds."""
-    play = table.play
+    play = desk.play
     conclusion = play.conclusion
     missing, extra, _ = play.tracker.reading.differs(conclusion.believed.position.planes)
     fresh = conclusion.believed.ply == 0
     paused = play.clock is not None and play.clock.interrupted is not None
     checks: tuple[tuple[bool, State], ...] = (
-        (table.sensors_lost, "sensors-lost"),
+        (desk.sensors_lost, "sensors-lost"),
         (play.outcome is not None, "finished"),
-        (table.adjusting, "adjusting"),
+        (desk.adjusting, "adjusting"),
         (paused, "paused"),
         (fresh and missing.bit_count() > 4, "waiting-for-set-up"),
-        (table.watch.said, "unexplained"),
+        (desk.watch.said, "unexplained"),
         (bool(missing or extra), "made" if _is_set_down(play) else "in-hand"),
         (fresh, "ready"),
         (play.clock is not None and conclusion.believed.pressed_ns is None, "made"),
@@ -69,15 +71,15 @@ def _is_set_down(play: Play) -> bool:
     return any(not any(reading.differs(h.node.position.planes)) for h in play.tracker.beam)
 
 
-def _difference(table: "Table") -> Difference | None:
-    if not table.watch.said:
+def _difference(desk: "Desk") -> Difference | None:
+    if not desk.watch.said:
         return None
-    missing, extra, wrong = (tuple(cells_of(mask)) for mask in table.play.conclusion.differs)
+    missing, extra, wrong = (tuple(cells_of(mask)) for mask in desk.play.conclusion.differs)
     return Difference(missing, extra, wrong)
 
 
-def _doubts(table: "Table") -> tuple[OpenDoubt, ...]:
-    play = table.play
+def _doubts(desk: "Desk") -> tuple[OpenDoubt, ...]:
+    play = desk.play
     return tuple(
         OpenDoubt(
             doubt.ply,
@@ -87,9 +89,9 @@ def _doubts(table: "Table") -> tuple[OpenDoubt, ...]:
     )
 
 
-def _captured(table: "Table") -> str:
+def _captured(desk: "Desk") -> str:
     """The pieces that are off the board, in the game's symbols."""
-    play = table.play
+    play = desk.play
     before = Counter(play.tracker.start.position.symbols())
     after = Counter(play.conclusion.believed.position.symbols())
     return "".join(sorted((before - after).elements())).replace(".", "")
