@@ -10,7 +10,8 @@ import chess
 
 from drivers.signals import Sensing, Tick
 from firmware_host.sitting import Sitting
-from tests.scenarios.hands import SENSINGS, Hands, Played, S, feed
+from tests.scenarios.hands import SENSINGS, Hands
+from tests.scenarios.played import Played, S, feed
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
 CASES = SHARED / "data" / "cases" / "cases.jsonl"

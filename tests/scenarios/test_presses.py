@@ -3,7 +3,8 @@
 import pytest
 
 from drivers.signals import Sensing
-from tests.scenarios.hands import FIRST, Board, S
+from tests.scenarios.hands import FIRST, Board
+from tests.scenarios.played import S
 
 RUY = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 3"
 

@@ -14,7 +14,8 @@ from tests.scenarios.cases import (
     read_lines,
     show_frames,
 )
-from tests.scenarios.hands import SENSINGS, S
+from tests.scenarios.hands import SENSINGS
+from tests.scenarios.played import S
 
 ENTRIES = read_lines(SEQUENCES)
 #: A take-back without a word is nobody's move in rated play (H18).

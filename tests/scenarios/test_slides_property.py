@@ -8,7 +8,8 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 from firmware_host.simulate.simulated import GamePlan
-from tests.scenarios.hands import SENSINGS, Board, S
+from tests.scenarios.hands import SENSINGS, Board
+from tests.scenarios.played import S
 from tests.simulate.playing import own_plans
 
 #: So many half-moves of a game are enough for every kind of move.

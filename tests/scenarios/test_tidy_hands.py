@@ -1,6 +1,7 @@
 """What hands that do nothing odd must give: the script itself, and tidy moves."""
 
-from tests.scenarios.hands import FIRST, Board, S
+from tests.scenarios.hands import FIRST, Board
+from tests.scenarios.played import S
 
 
 def test_tidy_moves_are_the_game(board: Board):
