@@ -1,8 +1,8 @@
 """What the outside world says: small frozen facts with the time of the physical change.
 
-Every signal carries ``t_ns``, nanoseconds on the sitting's own time line (monotonic, starting at 0),
+Every signal carries ``t_ns``, nanoseconds on the time line of the sitting (monotonic, from 0),
 stamped at the edge and never at its processing. Cells are numbered from a1 = 0 along the rank
-(b1 = 1, a2 = ``width``); a driver converts its own wiring to that order once, here and nowhere else.
+(b1 = 1, a2 = ``width``); a driver converts its wiring to that order once, and nobody else does.
 """
 
 from dataclasses import dataclass

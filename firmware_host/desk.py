@@ -79,6 +79,13 @@ class Desk:
             play.tracker.reading.set(-1, cell, symbol)
         return play
 
+    def distrust(self, cell: int, why: str) -> Happened:
+        """Says that a cell is not believed until it changes as it should (H23)."""
+        name = self.grid.name(cell)
+        text = f"Cell {name} {why} and is not believed for now: check its sensor."
+        plies = len(self.play.scribe.plies)
+        return Happened(self.now_ns, plies, "fault", text, details={"cell": name})
+
     def stir(self) -> None:
         """The board is not at rest: weigh again when it is."""
         self.rest_due_ns = self.now_ns + REST_NS
@@ -92,6 +99,7 @@ class Desk:
         tracker = play.tracker
         conclusion = tracker.press(t_ns, pressed.side) if pressed else tracker.rest(t_ns)
         effects = play.conclude(t_ns, conclusion)
+        effects += [self.distrust(cell, "contradicts every move") for cell in tracker.stuck_now]
         effects += self.watch.look(t_ns, play, self.grid, at_rest=pressed is None)
         if self.watch.said and not play.is_over:
             tracker.suppose_illegal(conclusion.believed)

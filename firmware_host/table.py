@@ -161,18 +161,12 @@ class Table(Desk):
         for change in changes:
             kind = into(change.t_ns, change.cell, change.symbol)
             if kind == "unknown":
-                effects.append(self._distrust(change))
+                effects.append(self.distrust(change.cell, "flickers"))
             elif kind != "none":
                 del self.touches[:-_TOUCHES_KEPT]
                 self.touches.append(Touch(change.t_ns, change.cell, kind, self.adjusting))
                 self.stir()
         return effects
-
-    def _distrust(self, change: CellChanged) -> Happened:
-        name = self.grid.name(change.cell)
-        text = f"Cell {name} flickers and is not believed until it calms down: check its sensor."
-        plies = len(self.play.scribe.plies)
-        return Happened(self.now_ns, plies, "fault", text, details={"cell": name})
 
     # --- what the players say --------------------------------------------------------------------
 

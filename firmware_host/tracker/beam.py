@@ -6,7 +6,13 @@ from operator import attrgetter
 from drivers.signals import Side
 from firmware_host.tracker import costs
 from firmware_host.tracker.evidence import is_complete, reading_cost
-from firmware_host.tracker.extend import extended, moves_landing, moves_shown, moves_unlifted
+from firmware_host.tracker.extend import (
+    extended,
+    moves_landing,
+    moves_shown,
+    moves_unlanded,
+    moves_unlifted,
+)
 from firmware_host.tracker.line import Hypothesis, Node
 from firmware_host.tracker.reading import SensorReading
 
@@ -42,7 +48,7 @@ def confirm(reading: SensorReading, beam: Iterable[Hypothesis], *, by_press: boo
 
 def _margin(reading: SensorReading, best: Hypothesis, margin: int) -> int:
     """While even the best line does not explain the board, one further behind may prove right."""
-    return margin + reading_cost(reading, best.node)
+    return margin + min(reading_cost(reading, best.node), 2 * costs.EXTRA)
 
 
 def best_of(
@@ -144,16 +150,21 @@ def _made_anew(guessed: Hypothesis | None, made: Hypothesis) -> Hypothesis:
 
 
 def unfold(
-    reading: SensorReading, weighed: list[Hypothesis], told: Mapping[Side, str]
+    reading: SensorReading,
+    weighed: list[Hypothesis],
+    told: Mapping[Side, str],
+    *,
+    settled: bool,
 ) -> list[Hypothesis]:
     """Adds to each promising hypothesis, some plies deep, the moves that the reading shows.
 
-    ``weighed`` is sorted, and so is the answer.
+    ``weighed`` is sorted, and so is the answer. ``settled``: the hands are at rest, so that a
+    landing not seen by now was lost.
     """
     found = list(weighed)
     standing = {(id(h.node.parent), h.node.key) for h in weighed}
     limit = weighed[0].total + _margin(reading, weighed[0], costs.PROMISING)
-    layer = [h for h in weighed if h.total <= limit]
+    layer = [h for h in weighed if h.total <= limit][: costs.BEAM]
     for _ in range(costs.DEPTH):
         children = [
             extended(reading, hypothesis, footprint, told)
@@ -166,4 +177,22 @@ def unfold(
             break
         layer = [h for h in weigh(reading, children) if h.total <= limit][: costs.BEAM]
         found += layer
+    if settled:
+        found += weigh(reading, _unlanded(reading, weighed[0], standing, told))
     return cheapest_first(found)
+
+
+def _unlanded(
+    reading: SensorReading,
+    best: Hypothesis,
+    standing: set[tuple[int, str]],
+    told: Mapping[Side, str],
+) -> list[Hypothesis]:
+    children = [
+        extended(reading, best, footprint, told)
+        for footprint in moves_unlanded(reading, best)
+        if (id(best.node), footprint.key) not in standing
+    ]
+    for child in children:
+        child.cost += costs.UNSEEN_LANDING
+    return children

@@ -35,6 +35,8 @@ UNSEEN_CAPTURE = 450
 #: Seen empty, but shorter than any hand exchanges two pieces: rather a brushed neighbour.
 BRIEF_CAPTURE = 200
 BRIEF_NS = 75 * MS
+#: The piece was lifted and pressed for, and its landing never seen: lost, or a cell that is stuck.
+UNSEEN_LANDING = 500
 #: The piece landed before the move that it answers, as a slow scan may show it...
 OUT_OF_ORDER = 400
 #: ...and by longer than any scan takes.
@@ -52,7 +54,7 @@ MENDED_PLIES = 12
 MENDED_CELLS = 4
 #: A move that the rules do not know: dearer than any oddity, cheaper than a board unexplained for
 #: the rest of the game.
-IRREGULAR = 2000
+IRREGULAR = 2500
 #: Another piece of the same player was in the air while this one was set down: two hands.
 OTHER_IN_HAND = 600
 
@@ -93,6 +95,8 @@ DOUBT = 400
 #: When the best line has paid this much since it was last sure, too little was seen of its
 #: half-moves to pass them without a word.
 ODD = 700
+#: A cell that contradicts every likely line at so many half-moves in turn is not believed (H23).
+STUCK_PLIES = 3
 #: From here on the line does not explain the board.
 UNEXPLAINED = 500
 #: So many hypotheses are kept, and a few more between two weighings.

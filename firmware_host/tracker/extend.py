@@ -43,6 +43,25 @@ def moves_unlifted(reading: SensorReading, node: Node) -> Iterator[Footprint]:
             yield footprint
 
 
+def moves_unlanded(reading: SensorReading, hypothesis: Hypothesis) -> Iterator[Footprint]:
+    """The moves of the one piece in the air whose clock was pressed, to wherever nothing is seen.
+
+    For a landing that was lost and for a cell that is stuck (H23, H24).
+    """
+    position = hypothesis.node.position
+    side = position.side_to_move
+    if not any(pressed == side for pressed, _, _ in hypothesis.owed):
+        return
+    occupied, black = position.planes[:2]
+    missing, extra, _ = reading.differs(position.planes)
+    gone = missing & (occupied & ~black if side == "white" else black)
+    if extra or gone.bit_count() != 1:
+        return
+    for footprint in position.moves(gone):
+        if not footprint.captures and not footprint.choice and footprint.lifts == gone:
+            yield footprint
+
+
 def _lifted(reading: SensorReading, node: Node) -> int:
     return node.position.planes[0] & ~(reading.occupied & reading.known)
 

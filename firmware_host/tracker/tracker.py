@@ -31,6 +31,7 @@ from firmware_host.tracker.irregular import is_answered, supposed, waiting
 from firmware_host.tracker.line import Hypothesis, Node
 from firmware_host.tracker.reading import Change, SensorReading
 from firmware_host.tracker.replayed import mended, replayed
+from firmware_host.tracker.stuck import StuckCells
 from rules.game import Game, Position
 
 #: Two lines that answer one press with different moves part no further back than this.
@@ -68,10 +69,14 @@ class Tracker:
         #: While pieces are adjusted or the link is down, changes are taken in but mean no move.
         self.held = False
         self._clocked = False
+        #: Cells that were found stuck at the last weighing and are not believed from now on.
+        self.stuck_now: tuple[int, ...] = ()
         #: Whether a cell has changed since the reading was last unfolded into moves.
         self._stirred = True
         self._told: dict[Side, str] = {}
         self._sure_cost = 0
+        self._supposing = False
+        self._stuck = StuckCells()
         self._lasting: dict[int, Doubt] = {}
         self._given_up: dict[int, dict[str, Node]] = {}
 
@@ -169,12 +174,13 @@ class Tracker:
         weighed = weigh(self.reading, self.beam)
         if self._stirred and not self.held:
             self._stirred = False
-            weighed = unfold(self.reading, weighed, self._told)
+            weighed = unfold(self.reading, weighed, self._told, settled=settled)
             weighed = cheapest_first(
                 [*weighed, *weigh(self.reading, mended(self.reading, weighed[0], self.sure))]
             )
         self._keep(weighed)
         confirm(self.reading, self.beam, by_press=self._clocked)
+        self.stuck_now = self._stuck.look(self.reading, near(self.beam, costs.DOUBT))
         return self._conclude(settled=settled)
 
     def _keep(self, weighed: list[Hypothesis]) -> None:
@@ -191,9 +197,13 @@ class Tracker:
         plies = bound.ply if settled else bound.ply - 1
         odd_from = self._odd_from(plies)
         self._spend_choice(best)
-        illegal = waiting(best, self.sure)
+        illegal = waiting(best, self.sure) if self._supposing else None
         if illegal is not None:
             return self._conclude_illegal(illegal, best)
+        if self._supposing and not unexplained:
+            # Put right, or it was legal after all: nobody will answer that move any more.
+            self._supposing = False
+            self.beam = [h for h in self.beam if waiting(h.node, self.sure) is None]
         if not unexplained:
             self._advance(sure_node(self.beam, self.sure))
         return Conclusion(
@@ -221,6 +231,7 @@ class Tracker:
 
     def suppose_illegal(self, before: Node) -> None:
         """No legal move after ``before`` explains the board: an illegal one may have been made."""
+        self._supposing = True
         standing = {(id(h.node.parent), h.node.key) for h in self.beam}
         self.beam += [
             hypothesis
@@ -307,16 +318,18 @@ class Tracker:
 
         ``False``, and nothing is changed, if the line is not legal so.
         """
-        agreeing = [
-            h for h in self.beam if h.node.ply > ply and h.node.ancestor(ply + 1).key == key
-        ]
-        if not agreeing:
+        settled = next((h.node for h in self.beam if _has(h.node, ply, key)), None)
+        if settled is not None:
+            answer = settled.ancestor(ply + 1)
+            self.beam = [h for h in self.beam if h.node.descends_from(answer)]
+        else:
             line = replayed(self.beam[0].node, ply, key)
             if line is None:
                 return False
-            agreeing = [Hypothesis(line, self.beam[0].cost, self.beam[0].owed)]
-            self.sure = line.ancestor(min(self.sure.ply, ply))
-        self.beam = agreeing
+            answer = line.ancestor(ply + 1)
+            self.beam = [Hypothesis(line, self.beam[0].cost, self.beam[0].owed)]
+        # What somebody saw binds: no weighing takes it back.
+        self.sure = self.beam[0].node.ancestor(max(self.sure.ply, answer.ply))
         self._given_up.pop(ply + 1, None)
         self._lasting.pop(ply, None)
         self._stirred = True
@@ -328,6 +341,10 @@ class Tracker:
             if earlier.mover == side and earlier.footprint and earlier.footprint.choice:
                 return earlier
         return None
+
+
+def _has(node: Node, ply: int, key: str) -> bool:
+    return node.ply > ply and node.ancestor(ply + 1).key == key
 
 
 def _mark_pressed(answers: list[Node], t_ns: int) -> None:
