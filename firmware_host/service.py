@@ -35,8 +35,10 @@ _log = logging.getLogger(__name__)
 #: While a clock runs, its time is on the disk at least so often: a second is the promise (K-6), a
 #: fifth of it is left for a slow disk.
 BEAT_NS = 800_000_000
-#: A beat is stamped so much in the past, so that an edge still on its way is not behind it.
-LAG_NS = 25_000_000
+#: Time is taken to have come only when it is so long ago, so that an edge still on its way is not
+#: behind it: a press in the last instant may not lose on time. A scan of a board and the loop's
+#: own stalls (a commit to a slow card) are shorter; nobody notices so late a word about a rest.
+LAG_NS = 50_000_000
 
 
 class Service:
@@ -207,7 +209,8 @@ class Service:
 
     async def _serve(self) -> None:
         while not self._inbox.is_closed:
-            due = [at for at in (self._deadline_ns(), self._beat_due_ns) if at is not None]
+            deadline_ns = self._deadline_ns()
+            due = [self._beat_due_ns] + ([] if deadline_ns is None else [deadline_ns + LAG_NS])
             signal = await self._inbox.next(min(due))
             async with self._turn:
                 await (self._on_deadline() if signal is None else self._take(signal))
@@ -217,9 +220,9 @@ class Service:
         await self._take(Tick(self.now_ns()))
 
     async def _on_deadline(self) -> None:
-        """Served at its own time, so that an edge still on its way is not behind it."""
+        """Served late, stamped at its own time: an edge still on its way goes before it."""
         deadline_ns = self._deadline_ns()
-        if deadline_ns is not None and deadline_ns <= self.now_ns():
+        if deadline_ns is not None and deadline_ns + LAG_NS <= self.now_ns():
             await self._take(Tick(deadline_ns))
 
     async def _beat(self) -> None:
@@ -239,8 +242,21 @@ class Service:
         return clock is not None and clock.running is not None
 
     async def _take(self, signal: Signal, *, also: tuple[Effect, ...] = ()) -> None:
-        """One input through the journal and the table, to all who listen."""
+        """One signal, and before it a ``Tick`` for every deadline that fell due before it.
+
+        What a deadline brings about then follows from an input of its own. So the sitting of a new
+        game has every signal of that game: none opens the game in passing.
+        """
+        last_ns = self._time.last_ns
         signal = replace(signal, t_ns=self._time.accept(signal.t_ns))
+        while (due_ns := self._deadline_ns()) is not None and due_ns <= signal.t_ns:
+            last_ns = max(last_ns, due_ns)
+            await self._take_one(Tick(last_ns), also)
+            also = ()
+        await self._take_one(signal, also)
+
+    async def _take_one(self, signal: Signal, also: tuple[Effect, ...]) -> None:
+        """One input through the journal and the table, to all who listen."""
         self._journal.add_input(signal)
         if self._parts.recording is not None:
             self._parts.recording.write(signal)
