@@ -11,7 +11,7 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 
 def diff(old: Json, new: Json) -> dict[str, Json] | None:
     """What turns ``old`` into ``new``; ``None`` if nothing."""
-    if type(old) is type(new) and old == new:
+    if old is new or (type(old) is type(new) and old == new):
         return None
     if isinstance(old, dict) and isinstance(new, dict):
         return _diff_objects(old, new)

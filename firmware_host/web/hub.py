@@ -15,7 +15,7 @@ from firmware_host.web.actions import RefusedError, parse_action, perform
 from firmware_host.web.difference import Json, diff
 from firmware_host.web.guard import is_same_origin, may_act
 from firmware_host.web.service_port import ServicePort
-from firmware_host.web.state import snapshot
+from firmware_host.web.state import Snapshots
 
 #: A message of a page is some 100 bytes; whatever is far larger is not ours.
 MESSAGE_LIMIT = 4096
@@ -25,6 +25,9 @@ BEAT_S = 5.0
 SEND_LIMIT_S = 10.0
 #: More pages than any hall has; bounds memory.
 PAGES_LIMIT = 200
+#: What one move of a hand sets off (the piece, its signal, what follows) comes within some turns of
+#: the loop; so long is waited, that it is read once. Far less than an eye sees.
+GATHER_S = 0.01
 
 _log = logging.getLogger(__name__)
 
@@ -35,16 +38,30 @@ class Hub:
     def __init__(self, service: ServicePort) -> None:
         """Reads the first tree at once."""
         self._service = service
-        self._state = snapshot(service)
+        self._snapshots = Snapshots(service)
+        self._state = self._snapshots.take()
         self._version = 1
+        self._reading: asyncio.TimerHandle | None = None
         self._news: set[asyncio.Event] = set()
         self._sockets: set[web.WebSocketResponse] = set()
         if service.simulated is not None:
             service.simulated.on_change = self.refresh
 
     def refresh(self) -> None:
+        """Something may be different: it is read soon, once, and only if a page is open."""
+        if self._news and self._reading is None:
+            self._reading = asyncio.get_running_loop().call_later(GATHER_S, self._read)
+
+    def _read(self) -> None:
         """Read the service again and wake the pages if anything is different."""
-        state = snapshot(self._service)
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+        try:
+            state = self._snapshots.take()
+        except Exception:  # noqa: BLE001 - an edge: pages keep what they have, the board goes on
+            _log.exception("the sitting can't be shown")
+            return
         if state == self._state:
             return
         self._state = state
@@ -57,22 +74,18 @@ class Hub:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._beat())
             async for _ in self._service.subscribe():
-                self._refresh_or_log()
+                self.refresh()
 
     async def _beat(self) -> None:
         """Read the running clocks again now and then: a page's own ticking must not drift."""
         while True:
             await asyncio.sleep(BEAT_S)
-            self._refresh_or_log()
-
-    def _refresh_or_log(self) -> None:
-        try:
             self.refresh()
-        except Exception:  # noqa: BLE001 - an edge: pages keep what they have, the board goes on
-            _log.exception("the sitting can't be shown")
 
     async def close(self) -> None:
         """Say goodbye to all pages."""
+        if self._reading is not None:
+            self._reading.cancel()
         for socket in set(self._sockets):
             with suppress(ConnectionError, TimeoutError):
                 await socket.close(code=1001, message=b"the service stops")
@@ -102,6 +115,8 @@ class Hub:
     ) -> None:
         news = asyncio.Event()
         self._news.add(news)
+        # The clocks have gone on, even where nothing was said.
+        self._read()
         known: Json = self._state
         try:
             await self._send(

@@ -9,42 +9,62 @@ from firmware_host.effects import Happened
 from firmware_host.record import GameRecord, Ply
 from firmware_host.view import ClockFace, Difference, OpenDoubt, TableView
 from firmware_host.web.difference import Json
+from firmware_host.web.memory import ListMemory, WindowMemory
 from firmware_host.web.service_port import ServicePort
 
-#: The page shows the last events only. Their window moves in steps, so that most differences
-#: just append.
-_EVENTS_STEP = 50
+#: What the pieces are usually said to be worth.
+_VALUES = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9}
+
+
+class Snapshots:
+    """Makes the trees of one service, and makes nothing again that is as it was.
+
+    Trees share parts with each other: nobody may change them.
+    """
+
+    def __init__(self, service: ServicePort) -> None:
+        """Nothing is read yet."""
+        self._service = service
+        self._plies = ListMemory(_ply)
+        self._earlier = ListMemory(_summary)
+        self._events = WindowMemory(_event)
+
+    def take(self) -> dict[str, Json]:
+        """Everything that the page shows now."""
+        service, view = self._service, self._service.view()
+        record = view.record
+        return {
+            **_at_a_glance(view),
+            "record": {**_record(record), "plies": self._plies.of(record.plies)},
+            "earlier": self._earlier.of(view.earlier),
+            "events": self._events.of(view.events),
+            "rated": service.rated,
+            # No help to the players of a rated game: the pages that they can see don't get it.
+            "captured": "" if service.rated else view.captured,
+            "balance": None if service.rated else _balance(view.believed),
+            "notices": list(service.notices),
+            "board": None if service.simulated is None else board_state(service.simulated),
+        }
 
 
 def snapshot(service: ServicePort) -> dict[str, Json]:
-    """Everything that the page shows now."""
-    view = service.view()
-    return {
-        **view_state(view),
-        "rated": service.rated,
-        "notices": list(service.notices),
-        "board": None if service.simulated is None else board_state(service.simulated),
-    }
+    """Everything that the page shows now, read for once."""
+    return Snapshots(service).take()
 
 
-def view_state(view: TableView) -> dict[str, Json]:
-    """One sitting's view as JSON."""
+def _at_a_glance(view: TableView) -> dict[str, Json]:
     return {
         "game": view.game,
         "sensing": view.sensing,
         "state": view.state,
         "side_to_move": view.side_to_move,
-        "record": _record(view.record),
-        "earlier": [_summary(record) for record in view.earlier],
         "believed": view.believed,
         "reading": view.reading,
         "position": view.position,
         "clock": None if view.clock is None else _clock(view.clock),
         "difference": None if view.difference is None else _difference(view.difference),
         "doubts": [_doubt(doubt) for doubt in view.doubts],
-        "captured": view.captured,
         "in_check": view.in_check,
-        "events": [_event(event) for event in _window(view.events)],
         "misplaced": None if view.misplaced is None else _event(view.misplaced),
         "distrusted": [CHESSBOARD.name(cell) for cell in view.distrusted],
     }
@@ -66,7 +86,6 @@ def _record(record: GameRecord) -> dict[str, Json]:
         "start": record.start,
         "time_control": record.time_control,
         "comment": record.comment,
-        "plies": [_ply(ply) for ply in record.plies],
     }
 
 
@@ -120,9 +139,11 @@ def _doubt(doubt: OpenDoubt) -> dict[str, Json]:
     }
 
 
-def _window(events: tuple[Happened, ...]) -> tuple[Happened, ...]:
-    first = max(0, (len(events) // _EVENTS_STEP - 1) * _EVENTS_STEP)
-    return events[first:]
+def _balance(symbols: str) -> int:
+    """How far White is ahead by what stands on the board; negative if behind."""
+    return sum(
+        _VALUES.get(symbol.lower(), 0) * (1 if symbol.isupper() else -1) for symbol in symbols
+    )
 
 
 def _event(event: Happened) -> dict[str, Json]:

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from firmware_host.service import Service
+from firmware_host.web.difference import Json
 from firmware_host.web.server import start_web
-from firmware_host.web.state import snapshot
+from firmware_host.web.state import Snapshots, snapshot
 from tests.web.served import PATIENCE_S, Served, serve
 
 
@@ -212,6 +213,71 @@ def test_a_real_board_takes_controls_from_the_page_but_no_moves(
     serve(test)
 
 
+def count_looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """A list that grows by one whenever the hub makes the page's whole tree."""
+    take, looks = Snapshots.take, list[int]()
+
+    def counted(self: Snapshots) -> dict[str, Json]:
+        looks.append(1)
+        return take(self)
+
+    monkeypatch.setattr(Snapshots, "take", counted)
+    return looks
+
+
+def test_nothing_is_read_for_pages_when_none_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole tree was made twice at each signal, 3 ms a time, with nobody looking."""
+    looks = count_looks(monkeypatch)
+
+    async def test(served: Served) -> None:
+        before = len(looks)
+        updates = served.service.updates()
+        for _ in range(20):
+            served.board.lift(12)
+            served.board.place(12, "P")
+            await asyncio.wait_for(updates.next(), PATIENCE_S)
+        assert len(looks) == before
+
+    serve(test)
+
+
+def test_a_piece_and_what_follows_from_it_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firmware_host.web.hub.GATHER_S", 0.5)
+    looks = count_looks(monkeypatch)
+
+    async def test(served: Served) -> None:
+        async with served.page() as page:
+            before = len(looks)
+            served.board.lift(12)
+            await page.until(lambda state: state["reading"][12] == ".")
+            assert page.state["board"]["hand"] == "P"  # type: ignore[index,call-overload]
+            assert len(looks) == before + 1
+
+    serve(test)
+
+
+@pytest.mark.parametrize(("rated", "captured"), [(True, ""), (False, "p")])
+def test_in_rated_play_no_page_is_told_what_was_captured(rated: bool, captured: str) -> None:
+    """It was sent to every page of a rated game, and only not drawn."""
+
+    async def test(served: Served) -> None:
+        served.service.rated = rated
+        async with served.page() as page:
+            served.board.place(28, served.board.lift(12))
+            served.board.press("white")
+            served.board.place(35, served.board.lift(51))
+            served.board.press("black")
+            served.board.lift(35)
+            served.board.place(35, served.board.lift(28))
+            served.board.press("white")
+            await page.until(lambda state: len(state["record"]["plies"]) == 3)
+            tree: Any = page.state
+            assert tree["captured"] == captured
+            assert tree["balance"] == (None if rated else 1)
+
+    serve(test)
+
+
 @pytest.mark.error_logs
 def test_a_sitting_that_cannot_be_shown_once_is_shown_again_later(
     monkeypatch: pytest.MonkeyPatch,
@@ -220,15 +286,16 @@ def test_a_sitting_that_cannot_be_shown_once_is_shown_again_later(
 
     async def test(served: Served) -> None:
         async with served.page() as page:
-            view = Service.view
+            view, failed = Service.view, asyncio.Event()
 
             def fail_once(service: Service) -> Any:
                 monkeypatch.setattr(Service, "view", view)
+                failed.set()
                 raise AssertionError("a mistake of ours")
 
             monkeypatch.setattr(Service, "view", fail_once)
-            answer = await page.ask('{"do":"lift","cell":"e2"}')
-            assert answer["code"] == "internal"
+            assert (await page.ask('{"do":"lift","cell":"e2"}'))["type"] == "ok"
+            await asyncio.wait_for(failed.wait(), PATIENCE_S)
             served.board.press("white")
             await page.until(lambda state: state["board"]["hand"] == "P")
 

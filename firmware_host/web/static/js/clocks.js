@@ -4,7 +4,7 @@ import { byId, h, renderOnce } from './dom.js';
 import { sideWords, t } from './i18n.js';
 import { other } from './cells.js';
 import { pieceIcon } from './board_view.js';
-import { balance, takenBy } from './material.js';
+import { takenBy } from './material.js';
 
 const TENTHS_BELOW_NS = 20e9;
 
@@ -40,8 +40,8 @@ export class Clocks {
   }
 
   row(element, side, state, canPress) {
-    const pieces = state.rated ? '' : takenBy(side, state.captured);
-    const ahead = state.rated ? 0 : balance(side, state.believed);
+    const pieces = takenBy(side, state.captured);
+    const ahead = (state.balance ?? 0) * (side === 'white' ? 1 : -1);
     const name = state.record.tags[side === 'white' ? 'White' : 'Black'];
     const running = state.clock?.running === side;
     element.dataset.side = side;
