@@ -32,6 +32,12 @@ class NumberedTable:
         """As ``Table.next_deadline_ns``."""
         return self._table.next_deadline_ns()
 
+    @property
+    def clock_runs(self) -> bool:
+        """Whether somebody's time passes now."""
+        clock = self._table.play.clock
+        return clock is not None and clock.running is not None
+
     def records(self) -> tuple[GameRecord, ...]:
         """As ``Table.records``."""
         return tuple(map(self._renumbered, self._table.records()))

@@ -9,6 +9,7 @@ import logging
 import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from drivers.cells import CHESSBOARD
 from drivers.signals import Control, ControlKind, Fault, FaultKind, FullReading, Signal, Tick
@@ -31,6 +32,8 @@ from firmware_host.view import TableView
 __all__ = ["BEAT_NS", "Parts", "Service"]
 
 _log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 #: While a clock runs, its time is on the disk at least so often: a second is the promise (K-6), a
 #: fifth of it is left for a slow disk.
@@ -122,8 +125,8 @@ class Service:
 
     def view(self) -> TableView:
         """The sitting now, the clocks included; after a programming error: as last shown."""
-        if self.phase != "failed":
-            self._shown = self._table.view(max(self.now_ns(), self._time.last_ns))
+        at_ns = max(self.now_ns(), self._time.last_ns)
+        self._shown = self._guarded(lambda: self._table.view(at_ns), self._shown, "the view")
         return self._shown
 
     def now_ns(self) -> int:
@@ -215,9 +218,10 @@ class Service:
             async with self._turn:
                 await (self._on_deadline() if signal is None else self._take(signal))
                 await self._beat()
-        while (signal := await self._inbox.next(0)) is not None:
-            await self._take(signal)
-        await self._take(Tick(self.now_ns()))
+        async with self._turn:
+            while (signal := await self._inbox.next(0)) is not None:
+                await self._take(signal)
+            await self._take(Tick(self.now_ns()))
 
     async def _on_deadline(self) -> None:
         """Served late, stamped at its own time: an edge still on its way goes before it."""
@@ -235,11 +239,10 @@ class Service:
         await self._commit()
 
     def _deadline_ns(self) -> int | None:
-        return None if self.phase == "failed" else self._table.next_deadline_ns()
+        return self._guarded(self._table.next_deadline_ns, None, "the next deadline")
 
     def _clock_runs(self) -> bool:
-        clock = None if self.phase == "failed" else self.view().clock
-        return clock is not None and clock.running is not None
+        return self._guarded(lambda: self._table.clock_runs, otherwise=False, what="the clock")
 
     async def _take(self, signal: Signal, *, also: tuple[Effect, ...] = ()) -> None:
         """One signal, and before it a ``Tick`` for every deadline that fell due before it.
@@ -260,8 +263,9 @@ class Service:
         self._journal.add_input(signal)
         if self._parts.recording is not None:
             self._parts.recording.write(signal)
-        effects = (*also, *self._feed(signal))
-        self._keep(signal, effects)
+        none: tuple[Effect, ...] = ()
+        effects = (*also, *self._guarded(lambda: self._table.feed(signal), none, signal))
+        self._guarded(lambda: self._keep(signal, effects), None, signal)
         if must_sync(signal, effects):
             await self._commit()
         self._publisher.publish(Update(signal.t_ns, effects))
@@ -289,17 +293,18 @@ class Service:
         if isinstance(cause, Control) and cause.kind is ControlKind.APPLY:
             self._journal.add_input(cause)
 
-    def _feed(self, signal: Signal) -> tuple[Effect, ...]:
+    def _guarded(self, work: Callable[[], T], otherwise: T, what: object) -> T:
+        """What the table answers; ``otherwise`` once a mistake of ours has stopped the sitting."""
         if self.phase == "failed":
-            return ()
+            return otherwise
         try:
-            return self._table.feed(signal)
+            return work()
         except Exception:  # noqa: BLE001 (an edge: our mistake stops the sitting, not the process)
-            _log.exception("the sitting stops at %r", signal)
+            _log.exception("the sitting stops at %r", what)
             self.phase = "failed"
             text = "a programming error stopped the sitting; all of it is in the journal"
             self._notices.put("program", text, "start jadoube again and report it with a recording")
-            return ()
+            return otherwise
 
     async def _commit(self) -> None:
         await self._journal.commit()

@@ -184,6 +184,29 @@ async def test_a_programming_error_stops_the_sitting_and_is_said_and_survived(
     assert kinds.index(Control) < len(kinds)
 
 
+@pytest.mark.error_logs
+@pytest.mark.parametrize("method", ["view", "next_deadline_ns"])
+@on_loop
+async def test_a_programming_error_between_signals_is_said_and_survived(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    """An exception in the view or in a deadline ended the loop: the page went silent for ever."""
+    async with playing(tmp_path) as played:
+        await open_game(played)
+
+        def broken(*_: object) -> None:
+            raise ZeroDivisionError
+
+        logging.disable()
+        monkeypatch.setattr(NumberedTable, method, broken)
+        played.board.press("black")
+        await played.until(lambda: played.keys == OPENING and played.service.phase == "failed")
+        logging.disable(logging.NOTSET)
+        assert "a programming error stopped the sitting" in played.service.notices[-1]
+        played.board.press("black")
+        assert played.keys == OPENING
+
+
 @on_loop
 async def test_a_journal_that_cannot_be_written_is_said_and_play_goes_on(tmp_path: Path) -> None:
     state = tmp_path / "state"
