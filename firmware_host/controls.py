@@ -47,7 +47,6 @@ def _refused(desk: "Desk", signal: Control, why: str) -> Happened:
 
 def _adjust(desk: "Desk", signal: Control) -> list[Effect]:
     desk.adjusting = True
-    desk.play.tracker.held = True
     text = f"{_side(desk, signal).capitalize()} adjusts pieces."
     return [_happened(desk, signal, "adjust", text, "TM-6", phase="begin")]
 
@@ -57,7 +56,6 @@ def _adjust_end(desk: "Desk", signal: Control) -> list[Effect]:
         return []
     desk.adjusting = False
     play = desk.play
-    play.tracker.held = play.is_over or desk.sensors_lost
     desk.stir()
     differing = play.tracker.reading.differs(play.conclusion.best.position.planes)
     cells = [desk.grid.name(cell) for cell in cells_of(differing[0] | differing[1] | differing[2])]
@@ -170,7 +168,8 @@ def _settle(desk: "Desk", signal: Control) -> list[Effect]:
         return [_refused(desk, signal, f"{signal.move} does not fit the moves that follow")]
     text = f"Half-move {signal.ply + 1} was {signal.move}, as answered."
     said = _happened(desk, signal, "ruling", text, "I-10", ply=signal.ply, move=signal.move)
-    return [said, *desk.conclude(signal.t_ns)]
+    again = desk.play.rewrite if desk.play.is_over else desk.conclude
+    return [said, *again(signal.t_ns)]
 
 
 def _apply(desk: "Desk", signal: Control) -> list[Effect]:
@@ -209,5 +208,6 @@ _AFTER_THE_END = (
     ControlKind.NEW_GAME,
     ControlKind.RESULT,
     ControlKind.ADJUST_END,
+    ControlKind.SETTLE,
     ControlKind.APPLY,
 )

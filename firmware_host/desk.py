@@ -8,19 +8,21 @@ from typing import TYPE_CHECKING
 
 from clock.control import TimeControl, parse_control
 from drivers.cells import parse_grid
-from drivers.signals import Press, Side
+from drivers.signals import CellChanged, Press, Side
 from firmware_host.contact import ContactFilter
 from firmware_host.effects import Effect, Happened, Opened
 from firmware_host.play import Play
 from firmware_host.record import GameRecord
 from firmware_host.set_up import first_symbols, without_homecoming
 from firmware_host.sitting import Sitting
+from firmware_host.sitting_clock import opponent
+from firmware_host.touches import Touch
+from firmware_host.tracker.reading import Change
 from firmware_host.unexplained import Watch
 from rules.chess_rules import GAMES
 
 if TYPE_CHECKING:
     from firmware_host.findings import Finding
-    from firmware_host.touches import Touch
 
 MS = 1_000_000
 
@@ -29,6 +31,8 @@ MS = 1_000_000
 REST_NS = 350 * MS
 #: A mate that stands this long without a press is no piece sliding on (E-16).
 ENDED_NS = 3000 * MS
+#: A half-move has a few touches; a long turn of adjusting some dozens.
+_TOUCHES_KEPT = 200
 
 
 class Desk:
@@ -44,7 +48,9 @@ class Desk:
         self.game = GAMES[sitting.game]
         self.grid = parse_grid(sitting.cells)
         self.control = _control(sitting)
-        self.first = first_symbols(self.game.parse(None), sitting.sensing)
+        #: The next game begins from the usual position; Chess960's from the one that was chosen.
+        self.next_start = sitting.start if self.game.keeps_start else None
+        self.first = first_symbols(self.game.parse(self.next_start), sitting.sensing)
         start = self.game.parse(sitting.start)
         reading = sitting.reading or first_symbols(start, sitting.sensing)
         if len(reading) != self.grid.size:
@@ -79,6 +85,28 @@ class Desk:
             play.tracker.reading.set(-1, cell, symbol)
         return play
 
+    @property
+    def is_held(self) -> bool:
+        """Whether what changes on the board is taken in but means no move."""
+        stopped = self.misplaced is not None and self.misplaced.stops_play
+        return self.play.is_over or self.adjusting or self.sensors_lost or stopped
+
+    def touched(self, change: CellChanged, kind: Change) -> list[Effect]:
+        """Notes a touch (TM); a draw offer is refused by touching a piece (E-6)."""
+        believed = self.play.conclusion.believed
+        black, occupied = (believed.position.planes[i] >> change.cell & 1 for i in (1, 0))
+        side: Side | None = ("black" if black else "white") if occupied else None
+        del self.touches[:-_TOUCHES_KEPT]
+        self.touches.append(
+            Touch(change.t_ns, change.cell, kind, side, believed.ply, adjusting=self.adjusting)
+        )
+        refuses = self.draw_offered_by is not None and side == opponent(self.draw_offered_by)
+        if not refuses or self.adjusting or side != self.play.side_to_move:
+            return []
+        self.draw_offered_by = None
+        text = "The draw is declined by touching a piece."
+        return [Happened(change.t_ns, believed.ply, "draw-declined", text, by=side, law="E-6")]
+
     def distrust(self, cell: int, why: str) -> Happened:
         """Says that a cell is not believed until it changes as it should (H23)."""
         name = self.grid.name(cell)
@@ -97,6 +125,7 @@ class Desk:
         """Weighs what could have been meant, at a rest or at a press."""
         play = self.play
         tracker = play.tracker
+        tracker.held = self.is_held
         conclusion = tracker.press(t_ns, pressed.side) if pressed else tracker.rest(t_ns)
         effects = play.conclude(t_ns, conclusion)
         effects += [self.distrust(cell, "contradicts every move") for cell in tracker.stuck_now]
@@ -120,7 +149,8 @@ class Desk:
         self.earlier.append(play.record())
         text = f"The pieces are set up again: game {len(self.earlier) + 1} may begin."
         effects.append(Happened(t_ns, len(play.scribe.plies), "new-game", text))
-        self.play = self.new_play(None)
+        self.play = self.new_play(self.next_start)
+        self.touches.clear()
         self.watch, self.misplaced = Watch(), None
         self.draw_offered_by = None
         self.adjusting = False

@@ -22,14 +22,12 @@ def _happened(desk: "Desk", signal: Fault, kind: str, text: str) -> Happened:
 
 def _board_lost(desk: "Desk", signal: Fault) -> list[Effect]:
     desk.sensors_lost = True
-    desk.play.tracker.held = True
     text = "The link to the board is lost; the clock runs on. Check its cable and power."
     return [_happened(desk, signal, "fault", text)]
 
 
 def _board_back(desk: "Desk", signal: Fault) -> list[Effect]:
     desk.sensors_lost = False
-    desk.play.tracker.held = desk.play.is_over or desk.adjusting
     desk.stir()
     return [_happened(desk, signal, "recovered", "The link to the board is back.")]
 

@@ -18,3 +18,5 @@ class Finding:
     quarter_turns: int = 0
     #: It is about the next game.
     is_next_game: bool = False
+    #: The game stops until it is put right or applied (B-3, B-4).
+    stops_play: bool = False

@@ -5,7 +5,7 @@ move that no legal line explains and one played from the mistaken set-up does.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from drivers.cells import Grid
@@ -62,15 +62,13 @@ def look(desk: "Desk", t_ns: int) -> list[Effect]:
     if found is None:
         if before is not None and (play.is_over or not play.conclusion.unexplained):
             desk.misplaced = None
-            play.tracker.held = play.is_over or desk.adjusting
         return []
     if before is not None and before.said.details == found.said.details:
         return []
-    desk.misplaced = found
-    if play.conclusion.believed.ply == 0 and not found.said.details["cells"]:
-        play.tracker.held = True  # B-3, B-4: the game stops
-        if play.clock is not None and play.clock.running is not None:
-            play.clock.interrupt(t_ns, play.side_to_move)
+    stops = play.conclusion.believed.ply == 0 and not found.said.details["cells"]
+    desk.misplaced = replace(found, stops_play=stops)
+    if stops and play.clock is not None and play.clock.running is not None:
+        play.clock.interrupt(t_ns, play.side_to_move)
     return [found.said]
 
 

@@ -118,11 +118,15 @@ class Play:
         self.freeze(t_ns)
         return effects + self._ended(t_ns, ending)
 
+    def rewrite(self, t_ns: int) -> list[Effect]:
+        """The record once more, after a doubt was answered when the game was over."""
+        self.conclusion = self.tracker.rest(t_ns)
+        return self.scribe.write(t_ns, self.conclusion)
+
     def freeze(self, t_ns: int) -> None:
         """The result stands: what is done on the board from now on is clearing away (E-16)."""
         if self.outcome is not None:
             self.outcome = Outcome(self.outcome.ending, by_position=False)
-        self.tracker.held = True
         if self.clock is not None:
             self.clock.stop(t_ns)
 

@@ -29,7 +29,6 @@ from firmware_host.set_up import is_set_up
 from firmware_host.sitting import Sitting
 from firmware_host.stood import let_stand
 from firmware_host.table_view import view_of
-from firmware_host.touches import Touch
 from firmware_host.tracker.line import Node
 from firmware_host.tracker.reading import Change
 from firmware_host.view import TableView
@@ -38,9 +37,7 @@ from rules.game import Ending
 __all__ = ["Sitting", "Table"]
 
 #: So many of the latest happenings are kept for the page.
-_EVENTS_KEPT = 50
-#: A half-move has a few touches; a long turn of adjusting some dozens.
-_TOUCHES_KEPT = 200
+_EVENTS_KEPT = 200
 
 
 class Table(Desk):
@@ -158,13 +155,13 @@ class Table(Desk):
         self, changes: list[CellChanged], into: Callable[[int, int, str], Change]
     ) -> list[Effect]:
         effects: list[Effect] = []
+        self.play.tracker.held = self.is_held
         for change in changes:
             kind = into(change.t_ns, change.cell, change.symbol)
-            if kind == "unknown":
+            if kind == "unknown" and change.cell in self.contact.distrusted:
                 effects.append(self.distrust(change.cell, "flickers"))
-            elif kind != "none":
-                del self.touches[:-_TOUCHES_KEPT]
-                self.touches.append(Touch(change.t_ns, change.cell, kind, self.adjusting))
+            elif kind not in ("none", "unknown"):
+                effects += self.touched(change, kind)
                 self.stir()
         return effects
 

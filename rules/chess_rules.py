@@ -229,6 +229,7 @@ class ChessGame:
         self.name = name
         self._chess960 = chess960
         self.choices = "qrbn"
+        self.keeps_start = chess960
         self.piece_planes: Mapping[str, int] = {
             chess.Piece(kind, colour).symbol(): 1 | (0 if colour else 2) | bits << 2
             for kind, bits in _KIND_BITS.items()

@@ -152,6 +152,10 @@ class Game(Protocol):
         """For each piece symbol the planes on which it shows, as a bit set of plane numbers."""
 
     @property
+    def keeps_start(self) -> bool:
+        """Whether the next game begins from the same chosen position (Chess960)."""
+
+    @property
     def choices(self) -> str:
         """The letters that ``Footprint.choice`` can have (chess: the promotions)."""
 

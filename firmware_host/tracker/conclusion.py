@@ -30,17 +30,22 @@ def is_bound(node: Node, best: Node) -> bool:
     return node.pressed_ns is not None or node is not best
 
 
-def sure_node(beam: list[Hypothesis], sure: Node) -> Node:
+def sure_node(beam: list[Hypothesis], sure: Node, *, clocked: bool) -> Node:
     """The last half-move on which all lines near the best agree, which is bound and was seen.
 
-    ``sure`` is what was sure before.
+    ``sure`` is what was sure before. With a clock a half-move is bound once it, or one after it,
+    was pressed (C-2, H14); without one, once it was answered.
     """
     node = common(near(beam, costs.SURE))
-    if node.parent is not None and not is_bound(node, beam[0].node):
+    best = beam[0].node
+    if clocked:
+        pressed = next((n for n in best.line() if n.pressed_ns is not None), sure)
+        node = node.ancestor(max(sure.ply, pressed.ply))
+    elif node.parent is not None and node is best:
         node = node.parent
     covered = 0
     seen = node
-    recent = max(sure.ply, beam[0].node.ply - costs.UNSEEN_PLIES)
+    recent = max(sure.ply, best.ply - costs.UNSEEN_PLIES)
     while node.parent is not None and node.ply > recent and node.footprint is not None:
         if not node.confirmed and not node.footprint.lands & covered:
             seen = node.parent

@@ -16,13 +16,16 @@ class StuckCells:
         self._counts: Counter[int] = Counter()
         self._ply = 0
 
-    def look(self, reading: SensorReading, likely: list[Node]) -> tuple[int, ...]:
+    def look(
+        self, reading: SensorReading, likely: list[Node], *, by_press: bool
+    ) -> tuple[int, ...]:
         """After a weighing; answers with the cells that are not believed from now on.
 
-        A cell that changes again is believed again.
+        Only half-moves that were completed count, and only a few cells at once: more are pieces
+        knocked over or put back. A cell that changes again is believed again.
         """
         ply = likely[0].ply
-        if ply <= self._ply:
+        if ply <= self._ply or (by_press and likely[0].pressed_ns is None):
             return ()
         self._ply = ply
         contradicting = reading.known
@@ -31,6 +34,8 @@ class StuckCells:
             contradicting &= missing | extra | wrong
         cells = list(cells_of(contradicting))
         self._counts = Counter({cell: self._counts[cell] + 1 for cell in cells})
+        if len(cells) > costs.HANDS:
+            return ()
         stuck = tuple(cell for cell in cells if self._counts[cell] >= costs.STUCK_PLIES)
         for cell in stuck:
             reading.known &= ~(1 << cell)

@@ -180,7 +180,8 @@ class Tracker:
             )
         self._keep(weighed)
         confirm(self.reading, self.beam, by_press=self._clocked)
-        self.stuck_now = self._stuck.look(self.reading, near(self.beam, costs.DOUBT))
+        likely = near(self.beam, costs.DOUBT)
+        self.stuck_now = self._stuck.look(self.reading, likely, by_press=self._clocked)
         return self._conclude(settled=settled)
 
     def _keep(self, weighed: list[Hypothesis]) -> None:
@@ -205,7 +206,7 @@ class Tracker:
             self._supposing = False
             self.beam = [h for h in self.beam if waiting(h.node, self.sure) is None]
         if not unexplained:
-            self._advance(sure_node(self.beam, self.sure))
+            self._advance(sure_node(self.beam, self.sure, clocked=self._clocked))
         return Conclusion(
             self.sure,
             believed(best, self.sure),
