@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.live_board import from_position
@@ -121,6 +122,39 @@ def test_the_keyboard_alone_plays_a_move(open_page: OpenPage) -> None:
     page.keys("1")
     page.until_moves("e4")
     page.until_state("to-move")
+
+
+def test_a_clock_is_pressed_when_the_finger_comes_down(open_page: OpenPage) -> None:
+    """The row was drawn anew while the button was held, and the press was lost."""
+    page = open_page()
+    buttons = page.all("[data-press]")
+    page.drag("e2", "e4")
+    page.until(lambda: page.standing("e4") == "white pawn")
+    hand = ActionChains(page.chrome, duration=30)
+    hand.click_and_hold(page.find("[data-press=white]")).perform()
+    page.until(lambda: page.all(".clock-row.running[data-side=black]"))
+    page.until_moves("e4")
+    hand.release().perform()
+    page.play("e7", "e5", "e5")
+    assert page.all("[data-press]") == buttons
+    kinds = [event.kind for event in page.board.view().events]
+    assert "wrong-press" not in kinds
+    assert "press-without-move" not in kinds
+
+
+def test_a_clock_in_focus_is_pressed_by_enter_and_by_space(open_page: OpenPage) -> None:
+    page = open_page()
+    for side, origin, target, key in (
+        ("white", "e2", "e4", Keys.ENTER),
+        ("black", "e7", "e5", Keys.SPACE),
+    ):
+        page.drag(origin, target)
+        page.until(lambda at=target: page.standing(at) != "empty")
+        page.script("document.querySelector(arguments[0]).focus()", f"[data-press={side}]")
+        page.keys(key)
+        page.until(lambda at=target: page.sans()[-1:] == [at])
+    page.until(lambda: page.all(".clock-row.running[data-side=white]"))
+    assert "wrong-press" not in [event.kind for event in page.board.view().events]
 
 
 def test_escape_puts_a_piece_back_where_it_stood(open_page: OpenPage) -> None:

@@ -20,6 +20,9 @@ export function formatClock(ns) {
   return `${head}:${two(seconds % 60)}${tenths}`;
 }
 
+/** What stands in a row: no time, a time to look at, or a button that can be pressed. */
+const kindOf = (state, mayPress) => (state.clock === null ? 'none' : mayPress ? 'button' : 'shown');
+
 export class Clocks {
   constructor(press) {
     this.press = press;
@@ -28,57 +31,63 @@ export class Clocks {
     setInterval(() => this.tick(), 100);
   }
 
-  /** `canPress`: the buttons of the simulated board; else the times are only shown. */
-  show(state, orientation, canPress) {
+  /** `mayPress`: with the buttons of the simulated board; else the times are only shown. */
+  show(state, orientation, mayPress) {
     if (state.clock !== this.face) {
       this.face = state.clock;
       this.since = performance.now();
     }
     for (const [id, side] of [['clock-top', other(orientation)], ['clock-bottom', orientation]])
-      this.row(byId(id), side, state, canPress);
+      this.row(byId(id), side, state, mayPress);
     this.tick();
   }
 
-  row(element, side, state, canPress) {
-    const pieces = takenBy(side, state.captured);
-    const ahead = (state.balance ?? 0) * (side === 'white' ? 1 : -1);
-    const name = state.record.tags[side === 'white' ? 'White' : 'Black'];
-    const running = state.clock?.running === side;
+  /** A button may be under a finger: it is made once, and only what it says changes. */
+  row(element, side, state, mayPress) {
+    const kind = kindOf(state, mayPress);
+    if (element.dataset.kind !== kind) this.build(element, kind);
     element.dataset.side = side;
+    const running = state.clock?.running === side;
+    const flagged = state.clock?.flag === side;
     element.classList.toggle('running', running);
     element.classList.toggle('to-move', state.side_to_move === side && state.state !== 'finished');
-    element.classList.toggle('flagged', state.clock?.flag === side);
-    const key = [side, name, pieces, ahead, state.clock !== null, canPress, t('side.white'),
-      state.clock?.flag === side, running];
-    renderOnce(element, key, () => [
-      h('div', { class: 'player' },
-        h('span', { class: `stone ${side}`, 'aria-hidden': 'true' }),
-        h('span', { class: 'player-name' }, name && name !== '?' ? name : t(`side.${side}`)),
-        h('span', { class: 'turn-word' }, t('label.to-move'))),
-      h('div', { class: 'taken', 'aria-label': pieces ? t('label.captured') : null },
-        pieces ? h('span', { class: 'taken-pieces' }, [...pieces].map(pieceIcon)) : null,
-        ahead > 0 ? h('span', { class: 'ahead' }, `+${ahead}`) : null),
-      state.clock === null ? null : this.time(side, canPress, running, state.clock.flag === side),
-    ]);
+    element.classList.toggle('flagged', flagged);
+    showPlayer(element, side, state);
+    if (kind !== 'none') showTime(element, side, running, flagged);
+    const button = element.querySelector('button.time');
+    if (button) labelButton(button, side, this.live);
   }
 
-  time(side, canPress, running, flagged) {
-    const inside = [
-      h('span', { class: 'run-mark', 'aria-hidden': 'true' }, flagged ? '⚑' : running ? '▶' : ''),
-      h('span', { class: 'digits', 'data-clock': side }),
-      flagged ? h('span', { class: 'flag-word' }, t('label.flag')) : null,
+  build(element, kind) {
+    element.dataset.kind = kind;
+    const parts = [
+      h('div', { class: 'player' },
+        h('span', { class: 'stone', 'aria-hidden': 'true' }),
+        h('span', { class: 'player-name' }),
+        h('span', { class: 'turn-word' })),
+      h('div', { class: 'taken' }),
     ];
-    if (!canPress) return h('div', { class: 'time' }, inside);
-    return h('button', {
+    if (kind !== 'none') parts.push(this.time(kind));
+    element.replaceChildren(...parts);
+  }
+
+  time(kind) {
+    const inside = [
+      h('span', { class: 'run-mark', 'aria-hidden': 'true' }),
+      h('span', { class: 'digits' }),
+      h('span', { class: 'flag-word' }),
+    ];
+    if (kind === 'shown') return h('div', { class: 'time' }, inside);
+    const press = () => this.press(button.dataset.press);
+    // A hand's press counts as it comes down. The click that follows is of use to keys alone.
+    const button = h('button', {
       type: 'button',
       class: 'time',
-      'data-focus': `press-${side}`,
-      'data-press': side,
-      'aria-label': t('action.press', sideWords(side)),
-      title: t('action.press', sideWords(side)),
-      'aria-keyshortcuts': side === 'white' ? '1' : '2',
-      onclick: () => this.press(side),
+      onpointerdown: event => event.button === 0 && press(),
+      onclick: event => event.detail === 0 && press(),
+      onkeydown: event => event.repeat && event.preventDefault(),
     }, inside);
+    return button;
   }
 
   tick() {
@@ -87,8 +96,43 @@ export class Clocks {
     for (const element of document.querySelectorAll('[data-clock]')) {
       const side = element.dataset.clock;
       const ns = this.face[`${side}_ns`] - (this.face.running === side ? passed : 0);
-      const text = formatClock(ns);
-      if (element.textContent !== text) element.textContent = text;
+      setText(element, formatClock(ns));
     }
   }
+}
+
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function showPlayer(element, side, state) {
+  const name = state.record.tags[side === 'white' ? 'White' : 'Black'];
+  element.querySelector('.stone').className = `stone ${side}`;
+  setText(element.querySelector('.player-name'), name && name !== '?' ? name : t(`side.${side}`));
+  setText(element.querySelector('.turn-word'), t('label.to-move'));
+  const pieces = takenBy(side, state.captured);
+  const ahead = (state.balance ?? 0) * (side === 'white' ? 1 : -1);
+  renderOnce(element.querySelector('.taken'), [pieces, ahead], () => [
+    pieces ? h('span', { class: 'taken-pieces' }, [...pieces].map(pieceIcon)) : null,
+    ahead > 0 ? h('span', { class: 'ahead' }, `+${ahead}`) : null,
+  ]);
+  if (pieces) element.querySelector('.taken').setAttribute('aria-label', t('label.captured'));
+  else element.querySelector('.taken').removeAttribute('aria-label');
+}
+
+function showTime(element, side, running, flagged) {
+  setText(element.querySelector('.run-mark'), flagged ? '⚑' : running ? '▶' : '');
+  element.querySelector('.digits').dataset.clock = side;
+  const word = element.querySelector('.flag-word');
+  setText(word, t('label.flag'));
+  word.hidden = !flagged;
+}
+
+function labelButton(button, side, live) {
+  const label = t('action.press', sideWords(side));
+  Object.assign(button.dataset, { focus: `press-${side}`, press: side });
+  button.disabled = !live;
+  button.title = label;
+  button.setAttribute('aria-label', label);
+  button.setAttribute('aria-keyshortcuts', side === 'white' ? '1' : '2');
 }

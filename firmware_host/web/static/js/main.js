@@ -20,7 +20,8 @@ const act = action => {
   if (!sent) tell(t('error.offline'));
   return sent;
 };
-const enabled = () => page.connected && page.mayAct && page.state?.board !== null;
+const mayMove = () => page.mayAct && page.state?.board !== null;
+const enabled = () => page.connected && mayMove();
 
 await useLanguage(preferredLanguage());
 byId('language').value = document.documentElement.lang;
@@ -53,7 +54,7 @@ function show(state, mayAct) {
   Object.assign(page, { state, mayAct, seen: true });
   if (state.board !== null) hands.sync(state.board.hand);
   showBoards();
-  clocks.show(state, page.orientation, enabled());
+  clocks.show(state, page.orientation, mayMove());
   showState();
   showMoves(state);
   showPrompts(state, { act, mayAct });
