@@ -8,6 +8,7 @@ from pathlib import Path
 from aiohttp import web
 
 from firmware_host.web.guard import guarded
+from firmware_host.web.health_route import health_response
 from firmware_host.web.hub import Hub
 from firmware_host.web.pgn_route import pgn_response
 from firmware_host.web.service_port import ServicePort
@@ -31,7 +32,7 @@ def make_app(service: ServicePort, language: str = "auto") -> web.Application:
         return pgn_response(service, request)
 
     async def health(_request: web.Request) -> web.Response:
-        return web.json_response({"ok": True, "state": service.view().state})
+        return health_response(service)
 
     async def following(_app: web.Application) -> AsyncIterator[None]:
         task = asyncio.create_task(hub.watch())

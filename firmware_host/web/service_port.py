@@ -5,11 +5,16 @@ from typing import Protocol
 
 from drivers.signals import Signal
 from drivers.simulated import SimulatedBoard
+from firmware_host.publishing import Phase
 from firmware_host.view import TableView
 
 
 class ServicePort(Protocol):
     """One board's service as the web server sees it. All calls come from the event loop."""
+
+    @property
+    def phase(self) -> Phase:
+        """Where the service is in its life; it plays while ``ready``."""
 
     @property
     def simulated(self) -> SimulatedBoard | None:

@@ -141,14 +141,6 @@ def test_nothing_but_the_page_is_served(path: str) -> None:
     serve(test)
 
 
-def test_health_names_the_state() -> None:
-    async def test(served: Served) -> None:
-        async with served.client.get(f"{served.url}/healthz") as answer:
-            assert await answer.json() == {"ok": True, "state": "ready"}
-
-    serve(test)
-
-
 def test_a_port_in_use_is_the_callers_to_say() -> None:
     async def test(served: Served) -> None:
         port = int(served.url.rpartition(":")[2])
