@@ -9,10 +9,12 @@ from drivers.cells import CHESSBOARD
 from drivers.signals import Control, ControlKind, Side
 from drivers.simulated import ImpossibleActionError, SimulatedBoard
 from firmware_host.web.service_port import ServicePort
+from rules.chess_rules import GAMES
 
 Cell = Annotated[str, Field(pattern=r"^[a-h][1-8]$")]
 Piece = Annotated[str, Field(pattern=r"^[PNBRQKpnbrqk]$")]
-Move = Annotated[str, Field(pattern=r"^[a-h][1-8][a-h][1-8][nbrqk]?$")]
+#: A move, or a turn of the board that ``apply`` takes into account.
+Move = Annotated[str, Field(pattern=r"^([a-h][1-8][a-h][1-8][nbrqk]?|turned-(90|180|270))$")]
 
 #: Fields that a control must carry (recording.md, events).
 _CONTROL_NEEDS: dict[ControlKind, tuple[str, ...]] = {
@@ -91,7 +93,7 @@ class UseControl(_Message):
     piece: Literal["q", "r", "b", "n"] | None = None
     move: Move | None = None
     ply: Annotated[int, Field(ge=0, le=100_000)] | None = None
-    result: Literal["1-0", "0-1", "1/2-1/2", "*"] | None = None
+    result: Literal["1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "*"] | None = None
 
 
 Action: TypeAlias = Lift | Place | PutAway | PressButton | SetUp | PowerCut | UseControl
@@ -128,6 +130,9 @@ async def perform(service: ServicePort, action: Action) -> None:
     if isinstance(action, PowerCut):
         await service.power_cut()
         return
+    if isinstance(action, SetUp):
+        _set_up(service, board)
+        return
     try:
         _BY_HAND[type(action)](board, action)
     except ImpossibleActionError as error:
@@ -161,8 +166,17 @@ def _press(board: SimulatedBoard, action: PressButton) -> None:
     board.press(action.side)
 
 
-def _set_up(board: SimulatedBoard, _action: SetUp) -> None:
-    board.set_up("RNBQKBNR" + "P" * 8 + "." * 32 + "p" * 8 + "rnbqkbnr")
+def _set_up(service: ServicePort, board: SimulatedBoard) -> None:
+    """The first position of the game, of the next one if it has been begun.
+
+    On a board that is known to lie turned the pieces are set up turned.
+    """
+    view = service.view()
+    game, record = GAMES[view.game], view.record
+    is_begun = bool(record.plies) or view.state == "finished"
+    start = None if is_begun and not game.keeps_start else record.start
+    symbols = game.parse(start).symbols()
+    board.set_up(CHESSBOARD.turned_symbols(symbols, -view.turned))
 
 
 _BY_HAND: dict[type, Callable[..., None]] = {
@@ -170,5 +184,4 @@ _BY_HAND: dict[type, Callable[..., None]] = {
     Place: _place,
     PutAway: _put_away,
     PressButton: _press,
-    SetUp: _set_up,
 }

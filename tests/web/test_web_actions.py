@@ -7,6 +7,8 @@ from aiohttp.test_utils import make_mocked_request
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_host.controls import _RESULTS
+from firmware_host.misplaced import TURNS
 from firmware_host.web.actions import RefusedError, parse_action
 from firmware_host.web.guard import is_own_host, may_act
 
@@ -25,6 +27,20 @@ def test_any_text_is_an_action_or_is_refused(text: str) -> None:
         assert str(refusal)
     else:
         assert action.do in text
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_a_turn_of_the_board_may_be_told_as_the_core_takes_it(turn: str) -> None:
+    """``turned-180`` is in the documents and was refused as no move."""
+    message = json.dumps({"do": "control", "kind": "apply", "move": turn})
+    assert getattr(parse_action(message), "move", None) == turn
+
+
+@pytest.mark.parametrize("result", _RESULTS)
+def test_every_result_of_the_core_may_be_entered(result: str) -> None:
+    """An arbiter could not enter that both players lost."""
+    message = json.dumps({"do": "control", "kind": "result", "result": result})
+    assert getattr(parse_action(message), "result", None) == result
 
 
 @pytest.mark.parametrize("cell", ["e4\n", " e4", "E4", "e44", "é4"])
