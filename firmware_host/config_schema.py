@@ -1,7 +1,7 @@
 """The settings, one class a section of the file: types, bounds, defaults. The truth about them.
 
 ``docs/configuration.md`` is checked against this file by a test. A setting that nothing reads is
-not allowed to exist; a test looks for that too.
+not allowed to exist; a test looks for that too, and lists those that are only passed on.
 """
 
 from pathlib import Path
@@ -79,7 +79,10 @@ class GameSection(Section):
     ] = "900+10"
     touch_move: Annotated[
         Literal["enforce", "announce", "record"],
-        Field(description="What a breach of touch-move does; until the laws are built: an event."),
+        Field(
+            description="What a breach of touch-move is to do. Kept with the sitting and in "
+            "recordings only: the laws that use it come with the next issue."
+        ),
     ] = "announce"
     profile: Annotated[
         Literal["fide"], Field(description="The code of rules that is played by.")
