@@ -20,7 +20,7 @@ from firmware_host.errors import os_reason
 from firmware_host.journal_disk import Kept
 from firmware_host.numbered_table import NumberedTable
 from firmware_host.parts import Parts
-from firmware_host.pgn_export import format_records, published
+from firmware_host.pgn_cache import PgnCache
 from firmware_host.publishing import Notices, Phase, Publisher, Subscription, Update
 from firmware_host.record import GameRecord
 from firmware_host.resume import GAMES_OVER, Resumed, resume
@@ -60,6 +60,7 @@ class Service:
         self._inbox = Inbox(self._time.now_ns)
         self._publisher = Publisher()
         self._notices = Notices()
+        self._pgn = PgnCache()
         self._turn = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
         self._beat_due_ns = 0
@@ -154,7 +155,9 @@ class Service:
 
     def pgn(self) -> str:
         """All games so far in PGN export format, without plies that may still change unsaid."""
-        return format_records(map(published, self._table.records()))
+        return self._guarded(
+            lambda: self._pgn.format(self._table.records()), self._pgn.last, "the games"
+        )
 
     # --- beginning a sitting ---------------------------------------------------------------------
 
