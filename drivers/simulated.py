@@ -97,6 +97,14 @@ class SimulatedBoard:
         self._line.reset(self._now_ns(), self.reading())
         self._changed()
 
+    def power_cut(self) -> None:
+        """The sensors' power fails and is back: the pieces stay, signals on their way are lost.
+
+        Called when the time line has jumped back to the last instant that was kept.
+        """
+        self._line.power_cut(self._now_ns(), self.reading())
+        self._wake.set()
+
     def lift(self, cell: int) -> str:
         """Take the piece off a cell into the hand; returns its letter."""
         piece = self._cells[self._checked(cell)]

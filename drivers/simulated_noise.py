@@ -83,6 +83,17 @@ class NoisyLine:
         self._reported = list(symbols)
         self._push(t_ns)
 
+    def power_cut(self, t_ns: int, symbols: str) -> None:
+        """All that was on its way is lost, full readings come a period after ``t_ns`` again.
+
+        The time line may have jumped: stamps from before mean nothing on it.
+        """
+        self._queue.clear()
+        self._raw = list(symbols)
+        self._reported = list(symbols)
+        period_ns = self._noise.full_reading_ns
+        self._next_full_ns = t_ns + period_ns if period_ns else None
+
     def say(self, signal: Signal) -> None:
         """Hand over a signal that no noise touches (a press, a control), in its turn."""
         self._push(signal.t_ns, signal=signal)

@@ -108,8 +108,13 @@ class Service:
         async with self._turn:
             await self._journal.abandon()
             self._inbox.clear()
-            await self._begin(await self._journal.open(), lambda _: None)
+            await self._begin(await self._journal.open(), self._lose_signals)
         self._publisher.publish(Update(self._time.last_ns, is_gap=True))
+
+    def _lose_signals(self, _position: str) -> None:
+        """The pieces stay as they are; what the sensors had not handed over yet is gone."""
+        if self.simulated is not None:
+            self.simulated.power_cut()
 
     # --- what the page and the feeds need --------------------------------------------------------
 

@@ -226,3 +226,18 @@ def test_the_same_seed_tells_the_same_story(
     changes: list[tuple[int, int, str]], noise: Noise, seed: int
 ) -> None:
     assert play(changes, noise, seed) == play(changes, noise, seed)
+
+
+def test_a_power_cut_loses_what_was_on_its_way_and_keeps_the_pieces() -> None:
+    """After the plug was pulled, signals came with stamps of a time line that was gone."""
+    hands = Hands(noise=Noise(full_reading_ns=1000 * MS))
+    hands.now_ns = 5500 * MS
+    hands.said()
+    hands.board.place(E4, hands.board.lift(E2))
+    hands.board.press("white")
+    hands.now_ns = 5400 * MS
+    hands.board.power_cut()
+    assert hands.said() == []
+    assert hands.board.standing[E4] == "P"
+    hands.now_ns = 6400 * MS
+    assert hands.said() == [FullReading(6400 * MS, hands.board.reading())]
