@@ -11,7 +11,12 @@ from typing import IO
 from firmware_host import journal_schema
 from firmware_host.errors import UserError
 from firmware_host.journal_codec import Row
-from firmware_host.journal_errors import JournalDamagedError, JournalUnavailableError, is_damage
+from firmware_host.journal_errors import (
+    JournalDamagedError,
+    JournalUnavailableError,
+    damaged,
+    is_damage,
+)
 from firmware_host.journal_errors import unavailable as unavailable_error
 from firmware_host.journal_read import (
     READ_ERRORS,
@@ -128,8 +133,7 @@ def reopen_journal(path: Path) -> Journal:
         raise unavailable_error(path, error) from None
     except (JournalDamagedError, UserError) as error:
         lock.close()
-        remedy = "start jadoube again: it saves what can be read"
-        raise JournalUnavailableError(f"{path}: {error}", remedy, is_final=True) from None
+        raise damaged(path, error) from None
 
 
 def _locked(path: Path) -> IO[bytes]:

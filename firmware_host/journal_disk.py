@@ -10,7 +10,12 @@ from firmware_host.effects import Effect
 from firmware_host.errors import UserError
 from firmware_host.journal import Journal, open_journal, reopen_journal
 from firmware_host.journal_codec import InputRow, Row, SittingRow
-from firmware_host.journal_errors import JournalUnavailableError, unavailable
+from firmware_host.journal_errors import (
+    JournalDamagedError,
+    JournalUnavailableError,
+    damaged,
+    unavailable,
+)
 from firmware_host.journal_read import (
     READ_ERRORS,
     KeptSitting,
@@ -73,6 +78,9 @@ class JournalDisk:
         except (OSError, *READ_ERRORS) as error:
             self.close()
             raise unavailable(self._path, error) from None
+        except JournalDamagedError as error:
+            self.close()
+            raise damaged(self._path, error) from None
         except JournalUnavailableError:
             self.close()
             raise

@@ -74,3 +74,9 @@ def unavailable(path: Path, error: Exception) -> JournalUnavailableError:
     problem, remedy = _WORDS.get(code, _WORDS[None])
     problem = problem.format(reason=error)
     return JournalUnavailableError(f"{path}: {problem}", remedy, is_final=code in _DAMAGE)
+
+
+def damaged(path: Path, error: Exception) -> JournalUnavailableError:
+    """What to tell the user about a ``JournalDamagedError`` while a sitting goes on."""
+    remedy = "start jadoube again: it saves what can be read"
+    return JournalUnavailableError(f"{path}: {error}", remedy, is_final=True)

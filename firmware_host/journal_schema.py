@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 
 from firmware_host.journal_codec import EffectRow, EndRow, InputRow, Row, SittingRow, checksum
+from firmware_host.journal_errors import JournalDamagedError
 
 #: Format of the file. A program refuses to write to a later one.
 VERSION = 1
@@ -36,12 +37,27 @@ def create(connection: sqlite3.Connection) -> None:
 
 
 def insert(connection: sqlite3.Connection, sitting: int, rows: Sequence[Row]) -> None:
-    """Adds rows of one sitting. A row that is there already is left as it is.
+    """Adds rows of one sitting. A row that is there already, the same, is left as it is.
 
     So a batch may be written again when it is not known whether its commit reached the disk.
+    ``JournalDamagedError`` names the first row in whose place there is another one.
     """
     for row in rows:
-        connection.execute(_INSERT[type(row)], (sitting, *row, checksum(sitting, row)))
+        crc = checksum(sitting, row)
+        if not connection.execute(_INSERT[type(row)], (sitting, *row, crc)).rowcount:
+            _check_is_there(connection, sitting, row, crc)
+
+
+def _check_is_there(connection: sqlite3.Connection, sitting: int, row: Row, crc: int) -> None:
+    name, columns = TABLES[type(row)]
+    key = ("sitting", *columns[: KEY_COLUMNS[type(row)]])
+    values = (sitting, *row[: len(key) - 1])
+    query = f"SELECT crc FROM {name} WHERE ({', '.join(key)}) = ({', '.join('?' * len(key))})"  # noqa: S608 (constant names)
+    (kept,) = connection.execute(query, values).fetchone()
+    if kept != crc:
+        where = ", ".join(f"{column} {value}" for column, value in zip(key, values, strict=True))
+        msg = f"its {name} have another row at {where} than was to be written there"
+        raise JournalDamagedError(msg)
 
 
 def _table(row: type[Row]) -> list[str]:

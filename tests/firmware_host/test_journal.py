@@ -204,3 +204,44 @@ def test_pauses_between_tries_grow_to_half_a_minute(path: Path) -> None:
 
     asyncio.run(run())
     assert [b - a for a, b in pairwise(tries)] == [2, 4, 8, 16, 30, 30]
+
+
+def test_rows_that_are_there_already_may_be_written_again(path: Path) -> None:
+    """A commit whose answer was lost: nobody knows whether it reached the disk."""
+
+    async def run() -> None:
+        writer = JournalWriter(path)
+        await writer.open()
+        writer.begin("then", Sitting())
+        await keep(writer, signals(0, 5))
+        (sitting,) = kept_sittings(sqlite3.connect(path))
+        writer.resume(sitting, 2)
+        await keep(writer, signals(2, 8))
+        assert writer.failure is None
+        await writer.close()
+
+    asyncio.run(run())
+    with open_for_reading(path) as connection:
+        assert kept_inputs(connection, 1) == signals(0, 8)
+
+
+def test_another_row_in_the_same_place_is_damage_and_nothing_of_the_batch_is_written(
+    path: Path,
+) -> None:
+    """The second row was dropped without a word: a restart knew another game than was played."""
+
+    async def run() -> None:
+        writer = JournalWriter(path)
+        await writer.open()
+        writer.begin("then", Sitting())
+        await keep(writer, signals(0, 5))
+        (sitting,) = kept_sittings(sqlite3.connect(path))
+        writer.resume(sitting, 4)
+        await keep(writer, [Press(7, "white"), *signals(5, 8)])
+        assert "its inputs have another row at sitting 1, seq 4" in str(writer.failure)
+        assert "start jadoube again" in str(writer.failure)
+        await writer.close()
+
+    asyncio.run(run())
+    with open_for_reading(path) as connection:
+        assert kept_inputs(connection, 1) == signals(0, 5)
