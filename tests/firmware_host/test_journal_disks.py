@@ -4,42 +4,32 @@ import asyncio
 import resource
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from firmware_host.journal_read import kept_inputs, open_for_reading
 from firmware_host.journal_writer import FIRST_RETRY_NS, JournalWriter
 from firmware_host.sitting import Sitting
 from tests.firmware_host.journal_play import Machine, keep, signals
-from tests.firmware_host.ram_disk import mounted, needs_mount
+from tests.firmware_host.ram_disk import Disk, on_small_disk
 
 
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    with mounted(tmp_path / "disk", "size=256k") as disk:
-        yield disk
+def test_a_full_disk_keeps_play_in_memory_and_loses_nothing(tmp_path: Path) -> None:
+    on_small_disk(tmp_path / "disk", fill_up)
 
 
-@needs_mount
-def test_a_full_disk_keeps_play_in_memory_and_loses_nothing(small_disk: Path) -> None:
-    path, machine = small_disk / "journal.sqlite", Machine()
-    ballast = small_disk / "ballast"
+def fill_up(disk: Disk) -> None:
+    path, machine = disk.folder / "journal.sqlite", Machine()
 
     async def run() -> None:
         writer = JournalWriter(path, machine)
         await writer.open()
         writer.begin("then", Sitting())
         await keep(writer, signals(0, 100))
-        with ballast.open("wb", buffering=0) as file, pytest.raises(OSError, match="No space"):
-            while True:
-                file.write(bytes(4096))
-        await keep(writer, signals(100, 1500))
-        assert "the disk is full; make room on it" in str(writer.failure)
-        await keep(writer, signals(1500, 1600))
-        assert writer.waiting == 1500
-        ballast.unlink()
+        with disk.full():
+            await keep(writer, signals(100, 1500))
+            assert disk.full_words in str(writer.failure)
+            await keep(writer, signals(1500, 1600))
+            assert writer.waiting == 1500
         machine.at_ns += FIRST_RETRY_NS
         await writer.commit()
         assert writer.failure is None
@@ -51,12 +41,15 @@ def test_a_full_disk_keeps_play_in_memory_and_loses_nothing(small_disk: Path) ->
         assert kept_inputs(connection, 1) == signals(0, 1600)
 
 
-@needs_mount
 def test_a_sitting_goes_on_from_a_read_only_disk_and_is_written_when_it_is_back(
-    small_disk: Path,
+    tmp_path: Path,
 ) -> None:
     """A worn SD card is remounted read-only by the kernel, then the plug is pulled."""
-    path, machine = small_disk / "journal.sqlite", Machine()
+    on_small_disk(tmp_path / "disk", go_on_read_only)
+
+
+def go_on_read_only(disk: Disk) -> None:
+    path, machine = disk.folder / "journal.sqlite", Machine()
 
     async def run() -> None:
         writer = JournalWriter(path, machine)
@@ -64,17 +57,18 @@ def test_a_sitting_goes_on_from_a_read_only_disk_and_is_written_when_it_is_back(
         writer.begin("then", Sitting())
         await keep(writer, signals(0, 10))
         await writer.close()
-        remount(small_disk, "ro")
+        disk.make_read_only()
         writer = JournalWriter(path, machine)
         kept = await writer.open()
-        assert "read-only" in str(writer.failure)
+        assert writer.failure is not None
+        assert disk.read_only_words in str(writer.failure)
         assert kept.sitting is not None
         assert list(kept.signals) == signals(0, 10)
         writer.resume(kept.sitting, 10)
         await keep(writer, signals(10, 20))
         with open_for_reading(path) as connection:
             assert kept_inputs(connection, 1) == signals(0, 10)
-        remount(small_disk, "rw")
+        disk.make_writable()
         machine.at_ns += FIRST_RETRY_NS
         await writer.commit()
         assert writer.failure is None
@@ -85,9 +79,12 @@ def test_a_sitting_goes_on_from_a_read_only_disk_and_is_written_when_it_is_back(
         assert kept_inputs(connection, 1) == signals(0, 20)
 
 
-@needs_mount
-def test_a_log_that_was_not_closed_is_read_from_a_read_only_disk(small_disk: Path) -> None:
-    path = small_disk / "journal.sqlite"
+def test_a_log_that_was_not_closed_is_read_from_a_read_only_disk(tmp_path: Path) -> None:
+    on_small_disk(tmp_path / "disk", read_open_log)
+
+
+def read_open_log(disk: Disk) -> None:
+    path = disk.folder / "journal.sqlite"
     script = (
         "import asyncio, os, sys\n"
         "from tests.firmware_host.test_journal_disks import *\n"
@@ -100,14 +97,11 @@ def test_a_log_that_was_not_closed_is_read_from_a_read_only_disk(small_disk: Pat
         "asyncio.run(run())\n"
     )
     subprocess.run([sys.executable, "-c", script, str(path)], check=False)
-    (small_disk / "journal.sqlite-shm").unlink()
-    remount(small_disk, "ro")
+    (disk.folder / "journal.sqlite-shm").unlink()
+    disk.make_read_only()
     with open_for_reading(path) as connection:
         assert kept_inputs(connection, 1) == signals(0, 30)
-
-
-def remount(disk: Path, how: str) -> None:
-    subprocess.run(["mount", "-o", f"remount,{how}", str(disk)], check=True)
+    disk.make_writable()
 
 
 def test_a_file_that_may_not_grow_is_said_and_written_later(tmp_path: Path) -> None:
