@@ -63,13 +63,40 @@ def test_in_rated_play_the_balance_is_not_shown(open_page: OpenPage) -> None:
 
 def test_a_promotion_is_told_by_a_button_where_sensors_see_no_kinds(open_page: OpenPage) -> None:
     page = open_page(from_position("8/P3k3/8/8/8/8/4K2p/8 w - - 0 1"))
-    assert page.all('[data-promote=q][aria-pressed="true"]')
+    page.cell("a7").click()
+    page.until(lambda: page.all("[data-promote]"))
+    assert not page.all("[data-promote][aria-pressed]")
     page.click("[data-promote=n]")
-    page.until(lambda: page.all('[data-promote=n][aria-pressed="true"]'))
-    page.drag("a7", "a8")
+    page.until(lambda: not page.all("[data-promote]"))
+    page.cell("a8").click()
     page.until(lambda: page.standing("a8") == "white pawn")
     page.press("white")
     page.until_moves("a8=N")
+    page.until_state("to-move")
+    assert not page.all("[data-promote]")
+
+
+def test_a_pawn_that_only_stands_before_its_last_row_asks_nothing(open_page: OpenPage) -> None:
+    """The question stood open for as long as a pawn was there, a queen chosen."""
+    page = open_page(from_position("8/P3k3/8/8/8/8/4K2p/8 w - - 0 1"))
+    assert not page.all("[data-promote]")
+    page.play("e2", "e3", "Ke3")
+    assert not page.all("[data-promote]")
+
+
+def test_a_promotion_in_doubt_is_one_question_with_all_four_pieces(open_page: OpenPage) -> None:
+    """A doubt and the choice of the piece asked the same twice."""
+    page = open_page(from_position("8/P3k3/8/8/8/8/4K2p/8 w - - 0 1"))
+    page.drag("a7", "a8")
+    page.until(lambda: page.standing("a8") == "white pawn")
+    page.press("white")
+    page.until(lambda: page.sans() == ["a8=Q"])
+    page.until(lambda: page.all("[data-promote][data-settle]"))
+    assert len(page.all("[data-promote]")) == 4
+    assert len(page.all("#prompts .prompt")) == 1
+    page.click("[data-promote=b]")
+    page.until_moves("a8=B")
+    page.until(lambda: not page.all("#prompts .prompt"))
 
 
 def test_a_promotion_piece_is_taken_from_the_box_where_sensors_see_kinds(
@@ -216,7 +243,6 @@ def test_a_new_game_sets_the_pieces_up_and_keeps_the_old_game(open_page: OpenPag
     page.click("[data-action=resign-black]")
     page.click("[data-action=resign-black]")
     page.until_state("finished")
-    page.click("[data-action=new-game]")
     page.click("[data-action=new-game]")
     page.until_state("ready")
     assert page.standing("e2") == "white pawn"

@@ -12,7 +12,7 @@ export function showControls(state, { act, mayAct }) {
   renderOnce(byId('controls'), key, () => {
     if (!mayAct) return [h('p', { class: 'nothing' }, t('label.watch-only'))];
     return [
-      h('div', { class: 'buttons' }, over ? [] : playButtons(state, act), newGame(act, simulated)),
+      h('div', { class: 'buttons' }, over ? [] : playButtons(state, act), newGame(act, { simulated, over })),
       over ? null : ending(act),
       simulated ? board(act) : null,
     ];
@@ -29,15 +29,15 @@ function playButtons(state, act) {
     state.state === 'adjusting'
       ? button('adjust-end', t('action.adjust-end'), control(act, 'adjust-end', { by }))
       : button('adjust', t('action.adjust'), control(act, 'adjust', { by })),
-    state.state === 'paused'
-      ? button('resume', t('action.resume'), control(act, 'resume'))
-      : button('arbiter', t('action.arbiter'), control(act, 'arbiter')),
+    state.state === 'paused' ? null : button('arbiter', t('action.arbiter'), control(act, 'arbiter')),
   ];
 }
 
-/** On the simulated board the pieces are set up too; with real ones that is the players' part. */
-function newGame(act, simulated) {
+/** On the simulated board the pieces are set up too; with real ones that is the players' part. A game
+ * that is over has nothing to lose: it is not asked twice. */
+function newGame(act, { simulated, over }) {
   const begin = simulated ? () => act({ do: 'set-up' }) : control(act, 'new-game');
+  if (over) return button('new-game', t('action.new-game'), begin);
   return confirmButton(t('action.new-game'), t('action.sure'), begin,
     { 'data-focus': 'new-game', 'data-action': 'new-game' });
 }

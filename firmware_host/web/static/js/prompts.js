@@ -4,6 +4,7 @@ import { byId, h, renderOnce } from './dom.js';
 import { sideWords, t } from './i18n.js';
 import { pieceIcon } from './board_view.js';
 import { differenceText, eventText, numberText } from './sentences.js';
+import { onePromotion, promoted, promoting, PIECES } from './promotion.js';
 import { other } from './cells.js';
 
 const OFFERS = new Set(['draw-offer', 'draw-accepted', 'draw-declined', 'result', 'new-game']);
@@ -15,38 +16,29 @@ export function standingOffer(state) {
   return last?.kind === 'draw-offer' ? last.by : null;
 }
 
-/** The side that may want to say which piece its pawn becomes; null where sensors see it. */
-export function promoting(state) {
-  if (state.sensing === 'piece' || state.state === 'finished') return null;
-  const last = state.record.plies.at(-1);
-  if (last?.san.includes('=') && last.certainty !== 'sure') return other(state.side_to_move);
-  const [pawn, row] = state.side_to_move === 'white' ? ['P', 6] : ['p', 1];
-  return state.believed.slice(row * 8, row * 8 + 8).includes(pawn) ? state.side_to_move : null;
-}
-
-/** The piece that the pawn becomes: as made, as told for the coming move, or a queen. */
-function chosenPiece({ record: { plies }, events }) {
-  const last = plies.at(-1);
-  if (last?.san.includes('=') && last.certainty !== 'sure')
-    return last.san[last.san.indexOf('=') + 1].toLowerCase();
-  const told = events.findLast(({ kind }) => kind === 'promotion-told' || kind === 'new-game');
-  return told?.ply === plies.length ? told.details.piece ?? 'q' : 'q';
-}
-
 export function showPrompts(state, { act, mayAct }) {
   const offer = standingOffer(state);
   const pawn = promoting(state);
-  const chosen = chosenPiece(state);
-  const tell = (by, piece) => act({ do: 'control', kind: 'promote', by, piece });
-  const key = [state.record.number, chosen, state.record.plies.length, state.notices, state.doubts, state.difference, state.misplaced, offer, pawn, mayAct, t('side.white')];
+  const paused = mayAct && state.state === 'paused';
+  const latest = state.record.plies.length - 1;
+  const key = [state.record.number, latest, state.notices, state.doubts, state.difference, state.misplaced,
+    offer, pawn, paused, mayAct, t('side.white')];
   renderOnce(byId('prompts'), key, () => [
+    paused ? pausedPrompt(act) : null,
     ...state.notices.map(text => h('p', { class: 'prompt notice' }, text)),
     state.misplaced ? misplacedPrompt(state.misplaced, act, mayAct) : null,
     state.difference && !state.misplaced ? difference(state.difference) : null,
-    ...state.doubts.map(doubt => doubtPrompt(doubt, act, mayAct)),
+    ...state.doubts.map(doubt => doubtPrompt(doubt, act, mayAct, latest)),
     offer ? offerPrompt(offer, act, mayAct) : null,
-    pawn && mayAct ? promotionPrompt(pawn, chosen, tell) : null,
+    pawn && mayAct ? promotionPrompt(pawn, telling(pawn, act)) : null,
   ]);
+}
+
+function pausedPrompt(act) {
+  return question('‖', t('prompt.paused'), h('button', {
+    type: 'button', 'data-focus': 'resume', 'data-action': 'resume',
+    onclick: () => act({ do: 'control', kind: 'resume' }),
+  }, t('action.resume')));
 }
 
 function difference(cells) {
@@ -58,13 +50,23 @@ const question = (mark, text, ...buttons) => h('div', { class: 'prompt', role: '
   h('p', {}, h('span', { class: 'prompt-mark', 'aria-hidden': 'true' }, mark), text),
   h('div', { class: 'answers' }, ...buttons));
 
-function doubtPrompt({ ply, alternatives }, act, mayAct) {
+function doubtPrompt({ ply, alternatives }, act, mayAct, latest) {
+  const settle = key => act({ do: 'control', kind: 'settle', ply, move: key });
+  if (onePromotion(alternatives)) {
+    const by = alternatives[0].key[3] === '8' ? 'white' : 'black';
+    const keys = new Map(alternatives.map(({ key, san }) => [promoted(san), key]));
+    const tell = telling(by, act);
+    // A side's last promotion can still be told freely; an earlier one as the doubt has it.
+    const open = ply >= latest - 1 ? PIECES : PIECES.filter(piece => keys.has(piece));
+    const answer = piece => (keys.has(piece) ? settle(keys.get(piece)) : tell(piece));
+    return promotionPrompt(by, answer, { open, number: numberText(ply), keys, mayAct });
+  }
   const answers = alternatives.map((alternative, index) => h('button', {
     type: 'button',
     disabled: !mayAct,
     'data-focus': `doubt-${ply}-${alternative.key}`,
     'data-settle': alternative.key,
-    onclick: () => act({ do: 'control', kind: 'settle', ply, move: alternative.key }),
+    onclick: () => settle(alternative.key),
   }, alternative.san, index === 0 ? h('small', {}, ` ${t('label.believed-now')}`) : null));
   return question('?', t('prompt.doubt', { number: numberText(ply) }), answers);
 }
@@ -87,12 +89,16 @@ function offerPrompt(by, act, mayAct) {
     answer('draw-accept', 'action.accept'), answer('draw-decline', 'action.decline'));
 }
 
-function promotionPrompt(by, chosen, tell) {
+const telling = (by, act) => piece => act({ do: 'control', kind: 'promote', by, piece });
+
+/** Which piece one pawn became or becomes; `number` names its move once that is made. */
+function promotionPrompt(by, answer, { open = PIECES, number = '', keys = new Map(), mayAct = true } = {}) {
   const letter = piece => (by === 'white' ? piece.toUpperCase() : piece);
-  return question('↑', t('prompt.promotion', sideWords(by)), ['q', 'r', 'b', 'n'].map(piece => h('button', {
-    type: 'button', class: 'piece-button', 'data-focus': `promote-${piece}`, 'data-promote': piece,
+  const text = t('prompt.promotion', { ...sideWords(by), number });
+  return question('↑', text, open.map(piece => h('button', {
+    type: 'button', class: 'piece-button', disabled: !mayAct,
+    'data-focus': `promote-${piece}`, 'data-promote': piece, 'data-settle': keys.get(piece),
     'aria-label': t(`promote.${piece}`), title: t(`promote.${piece}`),
-    'aria-pressed': String(piece === chosen),
-    onclick: () => tell(by, piece),
+    onclick: () => answer(piece),
   }, pieceIcon(letter(piece)))));
 }

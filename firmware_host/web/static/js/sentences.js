@@ -1,5 +1,6 @@
 // What the service says, in words: states, reasons, events.
 
+import { EMPTY, nameOf } from './cells.js';
 import { has, language, sideWords, t } from './i18n.js';
 
 const RESULTS = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½', '*': '*' };
@@ -17,15 +18,23 @@ export function reasonText(reason) {
 /** `3.` for White's third move, `3…` for Black's; `ply` counts from 0. */
 export const numberText = ply => `${Math.floor(ply / 2) + 1}${ply % 2 ? '…' : '.'}`;
 
+/** The move that stands and is not pressed; by its squares while the record does not have it. */
+function madeMove({ believed, reading, clock, record }) {
+  const cells = [...Array(believed.length).keys()];
+  const left = cells.filter(cell => believed[cell] !== EMPTY && reading[cell] === EMPTY);
+  const reached = cells.filter(cell => believed[cell] === EMPTY && reading[cell] !== EMPTY);
+  if (left.length === 1 && reached.length === 1) return left.concat(reached).map(nameOf).join('–');
+  const last = record.plies.at(-1);
+  return !left.length && clock !== null && !last?.pressed ? last?.san : undefined;
+}
+
 /** The state in one sentence, `in check` included. */
 export function stateText(state) {
-  const last = state.record.plies.at(-1);
   const values = {
     ...sideWords(state.side_to_move),
     result: resultText(state.record.result),
     reason: reasonText(state.record.reason),
-    // A move that has just been set down is not in the record yet.
-    move: state.clock !== null && !last?.pressed ? last?.san : undefined,
+    move: state.state === 'made' ? madeMove(state) : undefined,
   };
   const check = state.in_check && state.state === 'to-move' ? ` ${t('label.check')}` : '';
   const unclocked = state.state === 'made' && state.clock === null ? '-no-clock' : '';
@@ -53,14 +62,16 @@ const variantOf = ({ details }) =>
 
 /** An event in the user's language; what we have no sentence for comes as the service wrote it. */
 export function eventText(event) {
+  if (has(`text.${event.text}`)) return t(`text.${event.text}`);
   // The service writes English, and knows more than a template does.
   if (event.text && language() === 'en') return event.text;
-  if (has(`text.${event.text}`)) return t(`text.${event.text}`);
   const key = [`event.${event.kind}.${variantOf(event)}`, `event.${event.kind}`].find(has);
   if (!key) return event.text;
   const values = { text: event.text, number: numberText(event.ply), ...sideWords(event.by) };
   for (const [name, value] of Object.entries(event.details)) values[name] = plain(value);
   if (event.details.mistake) values.mistakes = mistakesText(event.details.mistake);
+  if (has(`promote.${event.details.piece}`))
+    values.piece = t(`promote.${event.details.piece}`).toLowerCase();
   if (event.details.result) values.result = resultText(event.details.result);
   if (event.details.reason) values.reason = reasonText(event.details.reason);
   return t(key, values).trim();
