@@ -1,6 +1,7 @@
 """How the page looks and reads: every size, both languages, no colour alone."""
 
 import json
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -8,11 +9,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from selenium.webdriver.common.keys import Keys
 
 from firmware_host.service import Service
 from firmware_host.web.difference import Json, diff
 from firmware_host.web.server import STATIC
-from tests.browser.live_board import from_position
+from tests.browser.live_board import CLUB, LiveBoard, from_position
 from tests.browser.page import OpenPage, Page
 
 SIZES = ((320, 640), (360, 740), (768, 1024), (1024, 640), (1080, 1920), (1280, 800), (1920, 1080))
@@ -65,15 +67,41 @@ return poor;
 """
 
 
+#: What of a selection is not wholly on the screen, or lies under something else.
+IN_VIEW = """
+return [...document.querySelectorAll(arguments[0])].filter(element => {
+  const box = element.getBoundingClientRect();
+  const inside = box.top >= 0 && box.left >= 0
+    && box.bottom <= innerHeight && box.right <= innerWidth;
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return !inside || !(element.contains(top) || top?.contains(element));
+}).map(element => element.outerHTML.slice(0, 90));
+"""
+
+#: As many pieces as a side can have taken, made as the page makes them.
+MANY_TAKEN = """
+const piece = role => `<span class="cg-wrap icon"><piece class="black ${role}"></piece></span>`;
+const pairs = ['rook', 'bishop', 'knight'].flatMap(role => [role, role]);
+const roles = ['queen', ...pairs, ...Array(8).fill('pawn')];
+document.querySelector('#clock-bottom .taken').innerHTML =
+  `<span class="taken-pieces">${roles.map(piece).join('')}</span><span class="ahead">+39</span>`;
+"""
+TAKEN = """
+return [...document.querySelectorAll('#clock-bottom .taken piece')]
+  .map(piece => piece.getBoundingClientRect().toJSON());
+"""
+ROW = "return document.querySelector('#clock-bottom').getBoundingClientRect().toJSON()"
+
+
+def push_aside(board: LiveBoard) -> None:
+    """A knight takes a pawn so that no sensor sees which: its cell never reads empty."""
+    board.board.lift(18)
+    board.board.place(35, "N")
+
+
 def busy_page(open_page: OpenPage, language: str) -> Page:
     page: Page = open_page(from_position(BUSY), language=language)
-    hands = page.board.board
-
-    def push_aside() -> None:
-        hands.lift(18)
-        hands.place(35, "N")
-
-    page.board.call(push_aside)
+    page.board.call(lambda: push_aside(page.board))
     page.press("white")
     page.until(lambda: len(page.all("[data-settle]")) == 2)
     return page
@@ -107,6 +135,69 @@ def test_the_board_does_not_move_while_hands_are_over_it(open_page: OpenPage) ->
     page.tap("e4")
     page.until_state("made")
     assert page.script(top) == before
+
+
+def assert_in_view(page: Page, selector: str) -> None:
+    """All of it is on the screen, and nothing lies over it."""
+    assert page.script(IN_VIEW, selector) == [], selector
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_is_asked_is_on_the_screen_of_a_phone(
+    open_page: OpenPage, language: str, tmp_path: Path
+) -> None:
+    """Questions and Resume stood below a phone's screen: the game seemed to hang."""
+    page = open_page(from_position(BUSY), size=(360, 740), language=language)
+    page.cell("a7").click()
+    page.until(lambda: len(page.all("[data-promote]")) == 4)
+    page.chrome.save_screenshot(str(tmp_path / f"promotion-{language}.png"))
+    assert_in_view(page, "[data-promote], [data-press], #state")
+    page.keys(Keys.ESCAPE)
+    page.until(lambda: not page.all("[data-promote]"))
+    page.board.call(lambda: push_aside(page.board))
+    page.press("white")
+    page.until(lambda: len(page.all("[data-settle]")) == 2)
+    page.chrome.save_screenshot(str(tmp_path / f"doubt-{language}.png"))
+    assert_in_view(page, "[data-settle], [data-press], #state")
+    page.script("document.querySelector('[data-action=power-cut]').click()")
+    page.until_state("paused")
+    page.chrome.save_screenshot(str(tmp_path / f"paused-{language}.png"))
+    assert_in_view(page, "[data-action=resume], #state")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_all_captured_pieces_fit_beside_a_name_on_a_phone(
+    open_page: OpenPage, language: str, tmp_path: Path
+) -> None:
+    """They stood in one column that was cut off."""
+    page = open_page(replace(CLUB, tags={}), size=(360, 740), language=language)
+    page.script(MANY_TAKEN)
+    page.chrome.save_screenshot(str(tmp_path / f"taken-{language}.png"))
+    boxes: Any = page.script(TAKEN)
+    assert len(boxes) == 15
+    assert len({box["top"] for box in boxes}) == 1
+    row: Any = page.script(ROW)
+    assert boxes[-1]["right"] <= row["right"] - 148
+    assert boxes[-1]["bottom"] <= row["bottom"]
+    assert len({box["left"] for box in boxes}) == 15
+
+
+def test_a_sentence_about_a_move_that_stands_names_it(open_page: OpenPage) -> None:
+    page = open_page()
+    page.drag("e2", "e4")
+    page.until_state("made")
+    page.until(lambda: page.text("#state") == "The move e4 stands, not pressed yet")
+
+
+def test_after_a_power_cut_one_wording_says_how_to_go_on(open_page: OpenPage) -> None:
+    page = open_page()
+    page.play("e2", "e4", "e4")
+    page.click("[data-action=power-cut]")
+    page.until_state("paused")
+    for selector in ("#state", "#events [data-kind=recovered]"):
+        assert "both clocks stand: press your clock or Resume" in page.text(selector).replace(
+            "Both", "both"
+        )
 
 
 def test_the_language_is_chosen_once_and_kept(open_page: OpenPage) -> None:
