@@ -18,6 +18,9 @@ def before_move(hand: Hand, board: chess.Board, move: chess.Move) -> None:
     asides: tuple[tuple[float, Aside], ...] = (
         (style.adjust, _adjust),
         (style.knocked_over, _knock_over),
+        (style.knocked_over_wrong, _put_back_wrongly),
+        (style.take_back, _take_back),
+        (style.knocked_over_never, _give_up),
         (style.wrong_press, _press_wrongly),
         (style.press_without_move, _press_without_move),
         (style.touch_other_first, _touch_other),
@@ -25,7 +28,7 @@ def before_move(hand: Hand, board: chess.Board, move: chess.Move) -> None:
         (style.illegal_pressed, _press_illegal),
     )
     for probability, aside in asides:
-        if hand.chance(probability):
+        if hand.chance(probability) and not hand.has_given_up:
             aside(hand, board, move)
 
 
@@ -58,6 +61,31 @@ def _adjust(hand: Hand, board: chess.Board, _move: chess.Move) -> None:
 
 
 def _knock_over(hand: Hand, _board: chess.Board, _move: chess.Move) -> None:
+    fallen = _fall(hand)
+    hand.rng.shuffle(fallen)
+    _put_all(hand, fallen)
+
+
+def _put_back_wrongly(hand: Hand, _board: chess.Board, _move: chess.Move) -> None:
+    """Each fallen piece comes to another's cell; it is noticed later and put right."""
+    fallen = _fall(hand)
+    cells = [cell for cell, _ in fallen]
+    _put_all(hand, list(zip(cells[1:] + cells[:1], [symbol for _, symbol in fallen], strict=True)))
+    hand.wait(hand.style.knocked_over_s)
+    for cell in cells:
+        hand.lift(cell)
+        hand.air()
+    _put_all(hand, fallen)
+
+
+def _give_up(hand: Hand, _board: chess.Board, _move: chess.Move) -> None:
+    """What has fallen is never put back: the game ends here, without a result."""
+    _fall(hand)
+    hand.has_given_up = True
+
+
+def _fall(hand: Hand) -> list[tuple[int, str]]:
+    """Three pieces that stand together go over at nearly the same time."""
     standing = [cell for cell in range(64) if hand.cells[cell] != EMPTY]
     centre = hand.rng.choice(standing)
     near = sorted(standing, key=lambda cell: chess.square_distance(cell, centre))[:3]
@@ -65,12 +93,38 @@ def _knock_over(hand: Hand, _board: chess.Board, _move: chess.Move) -> None:
     for cell in near:
         fallen.append((cell, hand.lift(cell)))
         hand.at_s += hand.rng.uniform(0.0, 0.05)
-    hand.rng.shuffle(fallen)
+    return fallen
+
+
+def _put_all(hand: Hand, pieces: list[tuple[int, str]]) -> None:
     hand.wait(hand.style.knocked_over_s)
-    for cell, symbol in fallen:
+    for cell, symbol in pieces:
         hand.place(cell, symbol)
         hand.wait(hand.style.air_s)
     hand.wait(hand.style.put_back_s)
+
+
+def _take_back(hand: Hand, board: chess.Board, move: chess.Move) -> None:
+    """Another quiet move is made and pressed; it goes back, and the opponent presses for it."""
+    others = [
+        each
+        for each in board.generate_legal_moves(to_mask=~board.occupied)
+        if each != move and not board.is_castling(each) and not board.is_en_passant(each)
+    ]
+    others = [each for each in others if not each.promotion]
+    if not others:
+        return
+    other = hand.rng.choice(others)
+    for origin, target, side in (
+        (other.from_square, other.to_square, board.turn),
+        (other.to_square, other.from_square, not board.turn),
+    ):
+        symbol = hand.lift(origin)
+        hand.air()
+        hand.place(target, symbol)
+        hand.wait(hand.style.press_s)
+        hand.press(side_of(side))
+        hand.wait(hand.style.put_back_s)
 
 
 def _press_wrongly(hand: Hand, board: chess.Board, _move: chess.Move) -> None:

@@ -36,6 +36,8 @@ class Hand:
         self.cells = list(first)
         self.at_s = 0.0
         self.timeline = Timeline(first)
+        #: The players have stopped in the middle; nothing more is played.
+        self.has_given_up = False
         self._busy_until_s = 0.0
         self._early_lift_s: float | None = None
 

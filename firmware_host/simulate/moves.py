@@ -161,10 +161,13 @@ def press_too_early(hand: Hand, board: chess.Board) -> None:
 
 def _en_passant(hand: Hand, board: chess.Board, move: chess.Move) -> None:
     victim = en_passant_victim(move)
-    if hand.chance(hand.style.en_passant_victim_last):
+    left = hand.chance(hand.style.en_passant_victim_left)
+    if left or hand.chance(hand.style.en_passant_victim_last):
         symbol = _lift_own(hand, board, move)
         hand.air()
         hand.place(move.to_square, symbol)
+        if left:
+            press_too_early(hand, board)
         hand.air()
         hand.lift(victim)
         return
@@ -193,7 +196,20 @@ def _castle(hand: Hand, board: chess.Board, move: chess.Move) -> None:
         if hand.chance(hand.style.castling_rook_forgotten):
             press_too_early(hand, board)
         hand.wait(hand.style.castling_pause_s)
+        if hand.chance(hand.style.castling_wrong_rook):
+            _take_wrong_rook(hand, board, cells)
         _carry_over(hand, cells.rook_from, cells.rook_to)
+
+
+def _take_wrong_rook(hand: Hand, board: chess.Board, cells: Castling) -> None:
+    """The other rook goes where the castling rook belongs, and back after the press."""
+    rooks = board.pieces(chess.ROOK, board.turn) - chess.SquareSet([cells.rook_from])
+    if rooks and hand.cells[cells.rook_to] == EMPTY:
+        wrong = hand.rng.choice(list(rooks))
+        _carry_over(hand, wrong, cells.rook_to)
+        press_too_early(hand, board)
+        _carry_over(hand, cells.rook_to, wrong)
+        hand.air()
 
 
 def _slide_king(hand: Hand, cells: Castling, king: str) -> None:

@@ -11,6 +11,7 @@ from drivers.signals import ControlKind, Sensing
 from firmware_host.simulate.asides import before_move, put_back
 from firmware_host.simulate.gestures import kings_to_centre, set_up_again
 from firmware_host.simulate.hand import Hand, side_of, symbols_of
+from firmware_host.simulate.mishaps import exchanged, lose_power, put_right, swap_at_set_up
 from firmware_host.simulate.moves import cells_of, make_move
 from firmware_host.simulate.styles import Style
 from firmware_host.simulate.timeline import Timeline
@@ -29,10 +30,17 @@ def play_game(
     result: str = "*",
     telling: Telling = "controls",
 ) -> Timeline:
-    """What both hands do from ``board`` on; ``moves`` must be legal. ``board`` is played on."""
-    hand = Hand(symbols_of(board), style, rng)
+    """What both hands do from ``board`` on; ``moves`` must be legal. ``board`` is played on.
+
+    Hands may give up before the last move: what was played is as long as ``landed_s``.
+    """
+    swapped = swap_at_set_up(symbols_of(board), style, rng)
+    hand = Hand(exchanged(symbols_of(board), swapped), style, rng)
+    put_right(hand, swapped)
     for index, move in enumerate(moves):
         _start(hand, board, move, moves[index - 1] if index else None)
+        if hand.has_given_up:
+            break
         put_back(hand, move)
         make_move(hand, board, move)
         hand.timeline.landed_s.append(hand.at_s)
@@ -41,7 +49,8 @@ def play_game(
         offers = index == len(moves) - 1 and result == "1/2-1/2" and telling == "controls"
         board.push(move)
         _press(hand, board, promoted, "draw" if offers and not board.is_game_over() else None)
-    if result in _TELLERS[telling] and not board.is_game_over():
+    is_open = not (hand.has_given_up or board.is_game_over())
+    if is_open and result in _TELLERS[telling]:
         _TELLERS[telling][result](hand, board)
     if hand.chance(style.set_up_again):
         set_up_again(hand)
@@ -87,7 +96,10 @@ def _press(
     landed_s = timeline.landed_s[-1]
     before_s = timeline.pressed_s[-1] if timeline.pressed_s else 0.0
     press_s = max(landed_s, before_s) + hand.rng.uniform(*hand.style.press_s)
-    hand.at_s = landed_s + 0.6 * (press_s - landed_s)
+    told_from_s = landed_s
+    if hand.chance(hand.style.power_cut):
+        told_from_s, press_s = lose_power(hand, side, press_s)
+    hand.at_s = told_from_s + 0.6 * (press_s - told_from_s)
     if promoted is not None:
         hand.control(ControlKind.PROMOTE, side, promoted)
     if offer is not None:
@@ -96,6 +108,12 @@ def _press(
     timeline.pressed_s.append(press_s)
     if not hand.chance(hand.style.press_forgotten):
         hand.press(side)
+    if hand.chance(hand.style.both_buttons):
+        hand.at_s = max(
+            landed_s, press_s + hand.rng.choice((-1, 1)) * hand.rng.uniform(0.001, 0.005)
+        )
+        hand.press(side_of(board.turn))
+        hand.at_s = press_s
 
 
 def _resign(hand: Hand, loser: chess.Color) -> None:

@@ -40,8 +40,11 @@ def sense(
     if style.sample_s > 0:
         changes = _sampled(changes, first, style, rng)
     signals = _reported(changes, first, timeline, style, rng)
-    if style.turned_degrees:
-        return _turned(first, signals, style.turned_degrees)
+    degrees = style.turned_degrees
+    if style.turned > 0 and rng.random() < style.turned:
+        degrees = rng.choice((90, 180, 270))
+    if degrees:
+        return _turned(first, signals, degrees)
     return first, signals
 
 
@@ -143,7 +146,8 @@ def _reported(
     changes: list[Touch], first: str, timeline: Timeline, style: Style, rng: random.Random
 ) -> list[Signal]:
     """The signals that arrive: changes may be lost on their way, full readings make up for it."""
-    gaps = _link_gaps(timeline, style, rng)
+    links = _link_gaps(timeline, style, rng)
+    gaps = [*links, *timeline.cuts_s]
     signals: list[Signal] = [
         CellChanged(stamp_ns(t_s), cell, symbol)
         for t_s, cell, symbol in changes
@@ -156,7 +160,10 @@ def _reported(
         times = [style.full_reading_s * number for number in range(1, count + 1)]
         times = [t_s for t_s in times if not any(lost <= t_s <= back for lost, back in gaps)]
         signals += readings(changes, first, times)
-    for lost_s, back_s in gaps:
+    for lost_s, back_s in timeline.cuts_s:
+        signals.append(Fault(stamp_ns(lost_s), FaultKind.POWER_LOSS))
+        signals += readings(changes, first, [back_s])
+    for lost_s, back_s in links:
         signals.append(Fault(stamp_ns(lost_s), FaultKind.BOARD_LOST))
         signals.append(Fault(stamp_ns(back_s), FaultKind.BOARD_BACK))
         signals += readings(changes, first, [back_s])

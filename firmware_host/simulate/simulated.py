@@ -89,11 +89,13 @@ def simulate_game(
     )
     reading, reported = sense(timeline, style, sensing, _random(f"{seed}/sensors"))
     said = [s for s in timeline.said if time_control is not None or not isinstance(s, Press)]
+    played = plan.moves[: len(timeline.landed_s)]
+    result = plan.result if len(played) == len(plan.moves) else "*"
     sitting = _sitting(plan, sensing, reading, time_control)
     return SimulatedGame(
         sitting,
         tuple(sorted([*reported, *said], key=lambda signal: signal.t_ns)),
-        tuple(move.uci() for move in plan.moves),
+        tuple(move.uci() for move in played),
         tuple(timeline.landed_s),
-        board.result() if board.is_game_over() else plan.result,
+        board.result() if board.is_game_over() else result,
     )

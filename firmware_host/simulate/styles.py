@@ -34,12 +34,16 @@ class Style:
     capture_victim_first: float = 0.5
     capture_unseen: float = 0.0
     en_passant_victim_last: float = 1 / 3
+    #: The pawn still stands at the press; it is taken off then.
+    en_passant_victim_left: float = 0.0
 
     # H3, H4, H5: castling. King first where none of these happens.
     castling_both_up: float = 0.0
     castling_rook_down_first: float = 0.5
     castling_rook_first: float = 0.0
     castling_rook_forgotten: float = 0.0
+    #: The other rook goes beside the king, is noticed after the press and put right.
+    castling_wrong_rook: float = 0.0
     #: Between the king set down and the rook lifted.
     castling_pause_s: Span = (0.1, 0.5)
 
@@ -72,17 +76,32 @@ class Style:
     press_forgotten: float = 0.0
     press_without_move: float = 0.0
     wrong_press: float = 0.0
+    #: Both buttons within a few milliseconds. Whose is first is chance, and so is what the clocks
+    #: show after it: the moves of the game stay exact, its times do not.
+    both_buttons: float = 0.0
     illegal_pressed: float = 0.0
 
-    # H17: pieces knocked over and put right.
+    # H17: three pieces knocked over and put right; put back exchanged and put right later; never
+    # put back, which ends the game there.
     knocked_over: float = 0.0
+    knocked_over_wrong: float = 0.0
+    knocked_over_never: float = 0.0
     knocked_over_s: Span = (2.0, 10.0)
+
+    # H18: another move is made, pressed and taken back by agreement; the opponent presses to give
+    # the time back. What the record shows of it depends on the mode of play: not exact.
+    take_back: float = 0.0
 
     # H20: after the game the pieces are set up again (probability a game).
     set_up_again: float = 0.0
 
-    # H21: the board lies turned, 0, 90, 180 or 270 degrees.
+    # H21: the board lies turned, 0, 90, 180 or 270 degrees; ``turned`` is the probability a game
+    # that it does by any of them. Pieces of one side that are exchanged at set-up (a game), noticed
+    # and put right before the first move.
     turned_degrees: int = 0
+    turned: float = 0.0
+    set_up_king_queen: float = 0.0
+    set_up_bishop_knight: float = 0.0
 
     # H22: contacts, a piece on the edge of two cells, weak magnets.
     bounce: float = 0.0
@@ -109,6 +128,12 @@ class Style:
     link_lost: float = 0.0
     link_lost_plies: int = 2
     link_lost_s: float = 60.0
+
+    # H25: the service loses its power in a half-move: at any time of the move, between its last
+    # touch and the press, or at the press. What was done until the service was back is in its
+    # reading then. A slide that was not seen can leave a doubt, and a lost press a false time.
+    power_cut: float = 0.0
+    power_cut_s: Span = (1.0, 5.0)
 
 
 _TYPES: Mapping[str, object] = {

@@ -37,4 +37,6 @@ class Timeline:
     started_s: list[float] = field(default_factory=list)
     landed_s: list[float] = field(default_factory=list)
     pressed_s: list[float] = field(default_factory=list)
+    #: From when to when the service had no power.
+    cuts_s: list[tuple[float, float]] = field(default_factory=list)
     end_s: float = 0.0

@@ -40,7 +40,14 @@ KNIGHT = {"start": "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "moves": "b1c3"}
             "-e5 -d5 +d6 white",
         ),
         (EN_PASSANT, {"en_passant_victim_last": 1}, "-e5 +d6 -d5 white"),
+        (EN_PASSANT, {"en_passant_victim_left": 1}, "-e5 +d6 white -d5 white"),
         (CASTLING, {}, "-e1 +c1 -a1 +d1 white"),
+        (CASTLING, {"castling_wrong_rook": 1}, "-e1 +c1 -a1 +d1 white"),
+        (
+            {"start": "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "moves": "e1c1"},
+            {"castling_wrong_rook": 1},
+            "-e1 +c1 -h1 +d1 white -d1 +h1 -a1 +d1 white",
+        ),
         (
             CASTLING,
             {"castling_both_up": 1, "castling_rook_down_first": 0},
@@ -152,7 +159,12 @@ def test_presses_come_in_turn(style: Style):
     calm = with_behaviour(
         style,
         **dict.fromkeys(
-            ("press_forgotten", "wrong_press", "press_without_move", "illegal_pressed"), 0
+            (
+                *("press_forgotten", "wrong_press", "press_without_move", "illegal_pressed"),
+                *("en_passant_victim_left", "castling_wrong_rook", "take_back", "both_buttons"),
+                "power_cut",
+            ),
+            0,
         ),
         castling_rook_forgotten=0,
         promotion_pawn_left=0,
