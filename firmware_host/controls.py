@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from drivers.signals import Control, ControlKind, Side
 from firmware_host.effects import Effect, Happened
 from firmware_host.misplaced import proposed, take_into_account
-from firmware_host.play import occurrences
+from firmware_host.play import Play, occurrences
 from firmware_host.sitting_clock import opponent
 from firmware_host.tracker.evidence import cells_of
 from rules.game import Ending
@@ -49,6 +49,16 @@ def _adjust(desk: "Desk", signal: Control) -> list[Effect]:
     desk.adjusting = True
     text = f"{_side(desk, signal).capitalize()} adjusts pieces."
     return [_happened(desk, signal, "adjust", text, "TM-6", phase="begin")]
+
+
+def moved_while_adjusting(play: Play) -> bool:
+    """The end of adjusting was forgotten: a legal move has been made and nothing else (TM-6)."""
+    node = play.conclusion.best
+    missing, extra, wrong = play.tracker.reading.differs(node.position.planes)
+    return not wrong and any(
+        move.vacates == missing and move.lands & ~move.captures == extra
+        for move in node.position.moves(missing)
+    )
 
 
 def _adjust_end(desk: "Desk", signal: Control) -> list[Effect]:

@@ -37,7 +37,9 @@ def format_records(records: Iterable[GameRecord]) -> str:
 
 
 def published(record: GameRecord) -> GameRecord:
-    """Without the plies at its end that may still change without a word."""
+    """Without the plies at its end that may still change without a word: a game over has none."""
+    if record.result != "*":
+        return record
     plies = list(record.plies)
     while plies and plies[-1].certainty == "provisional":
         plies.pop()

@@ -1,7 +1,7 @@
 """Keeps one game's record in step with what the tracker believes, and says what changed."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import replace
 
 from drivers.signals import Side
@@ -51,7 +51,11 @@ class Scribe:
 
     def write(self, t_ns: int, conclusion: Conclusion) -> list[Effect]:
         """Brings the record up to what is believed now; what changed, if anything."""
-        first = min(self._sure, max(0, conclusion.believed.ply - _OPEN_PLIES))
+        plies = conclusion.believed.ply
+        doubts = {doubt.ply: doubt for doubt in conclusion.doubts if doubt.ply < plies}
+        changed = doubts.keys() ^ self.doubts.keys()
+        self.doubts = doubts
+        first = min(self._sure, max(0, plies - _OPEN_PLIES), *changed)
         nodes, known = self._line_back_to_known(conclusion.believed, first)
         base = known
         old_plies, old_nodes = self.plies[base:], self._nodes[base:]
@@ -104,7 +108,7 @@ class Scribe:
             node.made_ns,
             node.pressed_ns,
             self._clock_ns(t_ns, node, node.mover, old),
-            _certainty(node, conclusion),
+            _certainty(node, conclusion, self.doubts),
         )
 
     def _clock_ns(self, t_ns: int, node: Node, mover: Side, old: Ply | None) -> int | None:
@@ -131,8 +135,6 @@ class Scribe:
 
     def _say_doubts(self, t_ns: int, conclusion: Conclusion) -> list[Effect]:
         """Each move that a half-move may have been is said once; what is settled, too."""
-        plies = conclusion.believed.ply
-        self.doubts = {doubt.ply: doubt for doubt in conclusion.doubts if doubt.ply < plies}
         effects: list[Effect] = []
         for ply, doubt in self.doubts.items():
             said = self._said_keys.setdefault(ply, set())
@@ -147,8 +149,9 @@ class Scribe:
         return effects
 
 
-def _certainty(node: Node, conclusion: Conclusion) -> Certainty:
-    if node.ply <= conclusion.sure.ply:
+def _certainty(node: Node, conclusion: Conclusion, open_doubts: Container[int]) -> Certainty:
+    """A doubt that no later move can settle stays one, though the game is sure to go on from it."""
+    if node.ply <= conclusion.sure.ply and node.ply - 1 not in open_doubts:
         return "sure"
     answered = node is not conclusion.believed
     return "doubtful" if node.pressed_ns is not None or answered else "provisional"

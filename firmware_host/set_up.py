@@ -25,7 +25,9 @@ def is_set_up(play: Play, symbols: str, first: str) -> bool:
     """The complete first position stands, and not because knights just went out and home."""
     if symbols != first:
         return False
-    return play.is_over or play.conclusion.unexplained
+    if play.is_over:
+        return symbols != first_symbols(play.conclusion.believed.position, play.sensing)
+    return play.conclusion.unexplained
 
 
 def without_homecoming(play: Play, first: str) -> Node:

@@ -49,17 +49,18 @@ class SittingClock:
         self._clock.stop(t_ns)
         self.interrupted = None
 
-    def press(self, t_ns: int, side: Side, to_move: Side) -> bool:
+    def press(self, t_ns: int, side: Side, first: Side) -> bool:
         """A press; whether it changed whose time passes (K-1, K-2).
 
-        The first press starts the clock: Black's that of White, White's as the first move.
+        The first press starts the clock of ``first``, who begins the game: the opponent's lets it
+        run, the own one completes the first move.
         """
         if self.interrupted is not None:
             self.start(t_ns, self.interrupted)
             if self.running != side:
                 return self._note(t_ns, side, changed=True)
         if not self.started:
-            self.start(t_ns, to_move)
+            self.start(t_ns, first)
         return self._note(t_ns, side, changed=self._clock.press(t_ns, side))
 
     def _note(self, t_ns: int, side: Side, *, changed: bool) -> bool:

@@ -18,7 +18,7 @@ from drivers.signals import (
     Signal,
     Tick,
 )
-from firmware_host.controls import use_control
+from firmware_host.controls import moved_while_adjusting, use_control
 from firmware_host.desk import REST_NS, Desk
 from firmware_host.effects import Effect, Happened, Opened
 from firmware_host.faults import befall
@@ -103,6 +103,8 @@ class Table(Desk):
         self.rest_due_ns = None
         play = self.play
         effects: list[Effect] = []
+        if self.adjusting and moved_while_adjusting(play):
+            effects += use_control(self, Control(t_ns, ControlKind.ADJUST_END))
         if not self.sensors_lost and not self.adjusting:
             effects += self._judge(t_ns) if not play.is_over else []
             effects += self._kings_or_set_up(t_ns)
@@ -117,7 +119,8 @@ class Table(Desk):
         return effects
 
     def _speak_up(self, t_ns: int) -> list[Effect]:
-        return [*self.watch.speak_up(t_ns, self.play, self.grid), *look(self, t_ns)]
+        said = [] if self.play.is_over else self.watch.speak_up(t_ns, self.play, self.grid)
+        return [*said, *look(self, t_ns)]
 
     def _ending_stands(self, t_ns: int) -> list[Effect]:
         self.ended_due_ns = None
@@ -134,7 +137,9 @@ class Table(Desk):
         plies = len(play.scribe.plies)
         fallen = Happened(t_ns, plies, "flag", text, by=side, law="K-4")
         ending = play.conclusion.believed.position.lost(side, f"{side} lost on time", "E-4")
-        return [fallen, *play.end(t_ns, ending)]
+        effects = play.end(t_ns, ending)
+        came_first = play.outcome is not None and play.outcome.ending != ending
+        return effects if came_first else [fallen, *effects]  # C-4, E-16
 
     # --- what the board says ---------------------------------------------------------------------
 
@@ -175,7 +180,7 @@ class Table(Desk):
         if self.adjusting:
             effects += use_control(self, Control(t_ns, ControlKind.ADJUST_END, signal.side))
         if play.clock is not None:
-            play.clock.press(t_ns, signal.side, play.side_to_move)
+            play.clock.press(t_ns, signal.side, play.tracker.start.position.side_to_move)
         effects += self._judge(t_ns, pressed=signal)
         self.watch.pressed(signal)
         self.rest_due_ns = t_ns + REST_NS
@@ -218,6 +223,7 @@ class Table(Desk):
     def close(self) -> tuple[Effect, ...]:
         """The end of a recording: the best explanation stands, its last unsure moves included."""
         effects = self._open()
+        self.adjusting = False
         effects += self._serve_deadlines(self.now_ns + REST_NS)
         effects += self._kings_stand(self.now_ns)
         if not self.play.is_over:

@@ -13,7 +13,7 @@ from firmware_host.tracker.extend import (
     moves_unlanded,
     moves_unlifted,
 )
-from firmware_host.tracker.line import Hypothesis, Node
+from firmware_host.tracker.line import Hypothesis, Node, Told
 from firmware_host.tracker.reading import SensorReading
 
 #: The last moves of the best line may still prove to be a slide: the line without them is kept.
@@ -75,7 +75,7 @@ def best_of(
 
 
 def land(
-    reading: SensorReading, beam: list[Hypothesis], cell: int, told: Mapping[Side, str]
+    reading: SensorReading, beam: list[Hypothesis], cell: int, told: Mapping[Side, Told]
 ) -> list[Hypothesis]:
     """``cell`` became occupied: every hypothesis as it was, and with each move that ends there.
 
@@ -99,7 +99,7 @@ def land(
 
 
 def guesses(
-    reading: SensorReading, beam: list[Hypothesis], cell: int, told: Mapping[Side, str]
+    reading: SensorReading, beam: list[Hypothesis], cell: int, told: Mapping[Side, Told]
 ) -> list[Hypothesis]:
     """A piece on ``cell`` was lifted while the opponent's is in the air.
 
@@ -130,7 +130,7 @@ def _is_another_piece(reading: SensorReading, node: Node, cell: int) -> bool:
 
 
 def _landings(
-    reading: SensorReading, hypothesis: Hypothesis, cell: int, told: Mapping[Side, str]
+    reading: SensorReading, hypothesis: Hypothesis, cell: int, told: Mapping[Side, Told]
 ) -> list[Hypothesis]:
     return [
         extended(reading, hypothesis, footprint, told)
@@ -152,7 +152,7 @@ def _made_anew(guessed: Hypothesis | None, made: Hypothesis) -> Hypothesis:
 def unfold(
     reading: SensorReading,
     weighed: list[Hypothesis],
-    told: Mapping[Side, str],
+    told: Mapping[Side, Told],
     *,
     settled: bool,
 ) -> list[Hypothesis]:
@@ -186,7 +186,7 @@ def _unlanded(
     reading: SensorReading,
     best: Hypothesis,
     standing: set[tuple[int, str]],
-    told: Mapping[Side, str],
+    told: Mapping[Side, Told],
 ) -> list[Hypothesis]:
     children = [
         extended(reading, best, footprint, told)

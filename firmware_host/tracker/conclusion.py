@@ -30,16 +30,17 @@ def is_bound(node: Node, best: Node) -> bool:
     return node.pressed_ns is not None or node is not best
 
 
-def sure_node(beam: list[Hypothesis], sure: Node, *, clocked: bool) -> Node:
+def sure_node(beam: list[Hypothesis], sure: Node, now_ns: int, *, clocked: bool) -> Node:
     """The last half-move on which all lines near the best agree, which is bound and was seen.
 
     ``sure`` is what was sure before. With a clock a half-move is bound once it, or one after it,
-    was pressed (C-2, H14); without one, once it was answered.
+    was pressed (C-2, H14), and a scan has passed since, which may show that the piece was still
+    on its way; without one, once it was answered.
     """
     node = common(near(beam, costs.SURE))
     best = beam[0].node
     if clocked:
-        pressed = next((n for n in best.line() if n.pressed_ns is not None), sure)
+        pressed = next((n for n in best.line() if _was_pressed(n, now_ns)), sure)
         node = node.ancestor(max(sure.ply, pressed.ply))
     elif node.parent is not None and node is best:
         node = node.parent
@@ -52,6 +53,10 @@ def sure_node(beam: list[Hypothesis], sure: Node, *, clocked: bool) -> Node:
         covered |= node.footprint.captures | node.footprint.lifts
         node = node.parent
     return seen
+
+
+def _was_pressed(node: Node, now_ns: int) -> bool:
+    return node.pressed_ns is not None and node.pressed_ns <= now_ns - costs.SCAN_NS
 
 
 def believed(best: Node, sure: Node) -> Node:

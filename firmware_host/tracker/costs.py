@@ -42,9 +42,10 @@ OUT_OF_ORDER = 400
 #: ...and by longer than any scan takes.
 FAR_OUT_OF_ORDER = 1500
 #: Under-promotions by rarity (knight, rook, bishop): a doubt each.
-RARE_CHOICE = (0, 350, 420, 450)
-#: The choice was told by a control, and this is another.
-UNTOLD_CHOICE = 1500
+RARE_CHOICE = (0, 350, 370, 390)
+#: The choice was told by a control, and this is another: beyond doubt (``SURE``), but a sensor that
+#: sees another piece knows better (``WRONG``).
+UNTOLD_CHOICE = 850
 #: The piece's own square still reads occupied: its lift was lost, or the cell is stuck.
 UNSEEN_LIFT = 300
 
@@ -80,6 +81,8 @@ PRESS_REFUND = 860
 #: ...less so when the move shows later than any scan takes.
 PRESS_REFUND_LATE = 700
 LATE_NS = 500 * MS
+#: What a board that is scanned slowly shows of a move may come so long after its press.
+SCAN_NS = 300 * MS
 
 # --- how hypotheses are judged -------------------------------------------------------------------
 #: Rivals further behind than this are given up.
@@ -87,7 +90,7 @@ HOPELESS = 2600
 #: Rivals further behind than this are kept, but not carried on by the reading alone.
 PROMISING = 1500
 #: A ply is sure when every rival within this agrees on it.
-SURE = 900
+SURE = 800
 #: A half-move that never stood done on the board holds back what is sure for so many plies.
 UNSEEN_PLIES = 8
 #: A ply is said as a doubt when a rival within this disagrees.

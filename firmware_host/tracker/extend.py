@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from drivers.signals import Side
 from firmware_host.tracker.evidence import answer_press, is_complete, made_ns, move_cost
-from firmware_host.tracker.line import Hypothesis, Node
+from firmware_host.tracker.line import Hypothesis, Node, Told
 from firmware_host.tracker.reading import SensorReading
 from rules.game import Footprint
 
@@ -70,15 +70,21 @@ def extended(
     reading: SensorReading,
     hypothesis: Hypothesis,
     footprint: Footprint,
-    told: Mapping[Side, str],
+    told: Mapping[Side, Told],
 ) -> Hypothesis:
     """The hypothesis with one more move, and what that costs."""
     parent = hypothesis.node
     mover = parent.position.side_to_move
     made = made_ns(reading, footprint)
     node = Node(parent.position.play(footprint.key), parent, footprint, made)
-    cost = hypothesis.cost + move_cost(reading, parent, footprint, made, told.get(mover))
+    choice = _choice(told.get(mover), parent)
+    cost = hypothesis.cost + move_cost(reading, parent, footprint, made, choice)
     refund, node.pressed_ns, owed = answer_press(hypothesis, mover, made)
     node.complete = is_complete(reading, node)
     aside = sum(charge for cell, charge in hypothesis.stood if not footprint.path >> cell & 1)
     return Hypothesis(node, cost - refund + aside, owed)
+
+
+def _choice(told: Told | None, before: Node) -> str | None:
+    """What was told counts for the next own half-move and no later one."""
+    return told.choice if told is not None and before.ply <= told.ply + 1 else None

@@ -2,9 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from drivers.signals import Side
 from rules.game import Footprint, Position
+
+
+class Told(NamedTuple):
+    """A choice told by a control, and the half-moves made before it was."""
+
+    choice: str
+    ply: int
 
 
 class Node:

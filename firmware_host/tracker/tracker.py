@@ -28,7 +28,7 @@ from firmware_host.tracker.conclusion import (
 )
 from firmware_host.tracker.evidence import choice_cost, lasting_cost, reading_cost, stood_cost
 from firmware_host.tracker.irregular import is_answered, supposed, waiting
-from firmware_host.tracker.line import Hypothesis, Node
+from firmware_host.tracker.line import Hypothesis, Node, Told
 from firmware_host.tracker.reading import Change, SensorReading
 from firmware_host.tracker.replayed import mended, replayed
 from firmware_host.tracker.stuck import StuckCells
@@ -73,7 +73,7 @@ class Tracker:
         self.stuck_now: tuple[int, ...] = ()
         #: Whether a cell has changed since the reading was last unfolded into moves.
         self._stirred = True
-        self._told: dict[Side, str] = {}
+        self._told: dict[Side, Told] = {}
         self._sure_cost = 0
         self._supposing = False
         self._stuck = StuckCells()
@@ -126,15 +126,7 @@ class Tracker:
         by_likelihood = weigh(self.reading, self.beam)
         answers = [self._answer(hypothesis, t_ns, side) for hypothesis in by_likelihood]
         _mark_pressed([node for node in answers if node is not None], t_ns)
-        conclusion = self.weigh(t_ns, settled=False)
-        self._told.pop(side, None)
-        return conclusion
-
-    def _spend_choice(self, best: Node) -> None:
-        """A choice told beforehand was for one move only, and that is answered now."""
-        made = best.parent
-        if made is not None and made.footprint and made.footprint.choice and made.mover:
-            self._told.pop(made.mover, None)
+        return self.weigh(t_ns, settled=False)
 
     def _answer(self, hypothesis: Hypothesis, t_ns: int, side: Side) -> Node | None:
         """The half-move of the line that this press completes, or a charge for having none."""
@@ -182,7 +174,7 @@ class Tracker:
         confirm(self.reading, self.beam, by_press=self._clocked)
         likely = near(self.beam, costs.DOUBT)
         self.stuck_now = self._stuck.look(self.reading, likely, by_press=self._clocked)
-        return self._conclude(settled=settled)
+        return self._conclude(t_ns, settled=settled)
 
     def _keep(self, weighed: list[Hypothesis]) -> None:
         self.beam, mergers = best_of(self.reading, weighed, costs.BEAM)
@@ -191,13 +183,12 @@ class Tracker:
                 for node in differences(kept, given_up):
                     self._given_up.setdefault(node.ply, {})[node.key] = node
 
-    def _conclude(self, *, settled: bool) -> Conclusion:
+    def _conclude(self, t_ns: int, *, settled: bool) -> Conclusion:
         best = self.beam[0].node
         unexplained = reading_cost(self.reading, best) >= costs.UNEXPLAINED
         bound = best if is_bound(best, best) else best.parent or best
         plies = bound.ply if settled else bound.ply - 1
         odd_from = self._odd_from(plies)
-        self._spend_choice(best)
         illegal = waiting(best, self.sure) if self._supposing else None
         if illegal is not None:
             return self._conclude_illegal(illegal, best)
@@ -206,7 +197,7 @@ class Tracker:
             self._supposing = False
             self.beam = [h for h in self.beam if waiting(h.node, self.sure) is None]
         if not unexplained:
-            self._advance(sure_node(self.beam, self.sure, clocked=self._clocked))
+            self._advance(sure_node(self.beam, self.sure, t_ns, clocked=self._clocked))
         return Conclusion(
             self.sure,
             believed(best, self.sure),
@@ -295,7 +286,7 @@ class Tracker:
         """A control said what ``side`` promotes to: now, in its last half-move, or in its next."""
         chosen = {id(h.node): self._last_choice(h.node, side) for h in self.beam}
         if not any(chosen.values()):
-            self._told[side] = choice
+            self._told[side] = Told(choice, self.beam[0].node.ply)
         for hypothesis in self.beam:
             node = chosen[id(hypothesis.node)]
             if node is not None and node.footprint is not None:
