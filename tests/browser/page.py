@@ -61,7 +61,11 @@ class Page:
         return wait.until(lambda _: condition(), f"state: {self.text('#state')!r}")
 
     def sans(self) -> list[str]:
-        return [element.text for element in self.all("#move-list .san")]
+        """The moves of the list, read at one moment: it may be drawn anew at any."""
+        code = "return [...document.querySelectorAll('#move-list .san')].map(e => e.textContent)"
+        sans = self.script(code)
+        assert isinstance(sans, list)
+        return sans
 
     def until_moves(self, *sans: str) -> None:
         self.until(lambda: self.sans() == list(sans))
