@@ -1,31 +1,38 @@
 """The child of the memory benchmark: one service process, page and journal included, many games.
 
-    python -m firmware_host.bench.one_service GAMES SEED
+    python -m firmware_host.bench.one_service GAMES SEED [CONFIG]
 
-It prints ``games resident-kB`` now and then, the last line after the last game.
+It prints ``games resident-kB`` now and then, the last line after the last game. With CONFIG,
+sitting and journal are the configured ones, and the last game is left half-played.
 """
 
 import asyncio
 import sys
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from drivers.board import Deliver
 from drivers.cells import CHESSBOARD, Grid
 from drivers.signals import Sensing, Signal
+from firmware_host.assembly import sitting_of_config
 from firmware_host.bench.games import random_plans
+from firmware_host.config import load_config
+from firmware_host.journal import FILE_NAME
 from firmware_host.journal_writer import JournalWriter
 from firmware_host.publishing import Subscription
 from firmware_host.service import Parts, Service
 from firmware_host.simulate.evening import simulate_evening
 from firmware_host.simulate.simulated import SimulatedGame
 from firmware_host.simulate.styles import find_style
+from firmware_host.sitting import Sitting
 from firmware_host.timebase import TimeBase
 from firmware_host.web.server import start_web
 
 _EVERY_GAMES = 5
 #: Half-moves: long enough to be games, short enough that the figure does not take minutes.
 _LONGEST = 60
+_WITHOUT_CONFIG = 3
 
 
 class _PlayedBoard:
@@ -61,11 +68,10 @@ def resident_kb() -> int:
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
 
 
-async def _play(games: list[SimulatedGame], folder: Path) -> None:
+async def _play(games: list[SimulatedGame], sitting: Sitting, folder: Path) -> None:
     clock = _GamesTime()
-    sitting = games[0].sitting
-    board = _PlayedBoard(sitting.reading or "")
-    parts = Parts(board, TimeBase(clock), JournalWriter(folder / "journal.sqlite"))
+    board = _PlayedBoard(games[0].sitting.reading or "")
+    parts = Parts(board, TimeBase(clock), JournalWriter(folder / FILE_NAME))
     service = Service(sitting, parts)
     runner = await start_web(service, "127.0.0.1", 0)
     await service.start()
@@ -89,13 +95,22 @@ async def _taken(updates: Subscription, signal: Signal) -> None:
         pass
 
 
+def _half_played(game: SimulatedGame) -> SimulatedGame:
+    return replace(game, signals=game.signals[: len(game.signals) // 2])
+
+
 def main() -> None:
     """Play the games and print the memory."""
     count, seed = int(sys.argv[1]), int(sys.argv[2])
     plans = list(random_plans(count, seed, longest=_LONGEST))
     games = simulate_evening(plans, find_style("tidy"), "occupancy", seed)
+    if len(sys.argv) > _WITHOUT_CONFIG:
+        config = load_config(Path(sys.argv[_WITHOUT_CONFIG]))
+        games[-1] = _half_played(games[-1])
+        asyncio.run(_play(games, sitting_of_config(config), config.journal.folder))
+        return
     with TemporaryDirectory() as folder:
-        asyncio.run(_play(games, Path(folder)))
+        asyncio.run(_play(games, games[0].sitting, Path(folder)))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Figures of a whole process: its memory after many games, its time from start to first page."""
+"""Figures of a whole process: its memory after many games, its time from start to the game."""
 
+import asyncio
 import contextlib
-import http.client
 import socket
 import subprocess
 import sys
@@ -10,10 +10,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import aiohttp
+
+from firmware_host.simulate.simulated import TIME_CONTROL
 from firmware_host.timebase import monotonic_ns
+from firmware_host.web.difference import Json, merge
 
 _TRY_EVERY_S = 0.01
-_GIVE_UP_NS = 30_000_000_000
+_GIVE_UP_S = 30.0
+_CONFIG = """\
+[board]
+sensing = "occupancy"
+[game]
+time_control = "{time_control}"
+[journal]
+folder = "{folder}"
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,43 +47,57 @@ def memory_after(games: int, seed: int) -> Iterator[Memory]:
         raise RuntimeError(f"the service process ended with {child.returncode}")
 
 
-def seconds_to_first_page() -> float:
-    """From the start of ``jadoube run`` to its page in hand, in a new folder, the machine warm."""
+def seconds_to_game(games: int, seed: int) -> float:
+    """From the start of ``jadoube run`` until its page shows the game that a power cut broke off.
+
+    The journal has ``games`` games, the last one half-played; the machine is warm.
+    """
     with TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         taken.close()
         config = Path(folder) / "jadoube.toml"
-        config.write_text(f'[journal]\nfolder = "{folder}"\n', "utf-8")
+        config.write_text(_CONFIG.format(folder=folder, time_control=TIME_CONTROL), "utf-8")
+        play = [sys.executable, "-m", "firmware_host.bench.one_service", str(games), str(seed)]
+        subprocess.run([*play, str(config)], stdout=subprocess.DEVNULL, check=True)  # noqa: S603 (our own program)
         command = [sys.executable, "-m", "firmware_host.cli", "run", "--config", str(config)]
-        began_ns = monotonic_ns()
-        return _until_page([*command, "--port", str(port)], port, began_ns)
+        return _until_game([*command, "--port", str(port)], port)
 
 
-def _until_page(command: Sequence[str], port: int, began_ns: int) -> float:
+def _until_game(command: Sequence[str], port: int) -> float:
+    began_ns = monotonic_ns()
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as service:  # noqa: S603 (our own program)
         try:
-            while not _has_page(port):
-                if _has_ended(service) or monotonic_ns() - began_ns > _GIVE_UP_NS:
-                    raise RuntimeError("jadoube run gave no page")
+            asyncio.run(asyncio.wait_for(_shown(service, port), _GIVE_UP_S))
             return (monotonic_ns() - began_ns) / 1e9
+        except TimeoutError:
+            raise RuntimeError("jadoube run did not go on with the game") from None
         finally:
             service.terminate()
 
 
-def _has_ended(service: "subprocess.Popen[bytes]") -> bool:
-    """Whether the service ends within the time until the next try."""
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        service.wait(_TRY_EVERY_S)
-    return service.returncode is not None
+async def _shown(service: "subprocess.Popen[bytes]", port: int) -> None:
+    """Until the page is there and its socket tells of a game with moves."""
+    url = f"http://127.0.0.1:{port}/"
+    async with aiohttp.ClientSession() as client:
+        while service.poll() is None:
+            with contextlib.suppress(aiohttp.ClientConnectionError):
+                async with client.get(url) as page, client.ws_connect(f"{url}ws") as socket:
+                    await page.read()
+                    await _game_on(socket)
+                    return
+            await asyncio.sleep(_TRY_EVERY_S)
+    raise RuntimeError(f"jadoube run ended with {service.returncode}")
 
 
-def _has_page(port: int) -> bool:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-    try:
-        connection.request("GET", "/")
-        response = connection.getresponse()
-        return response.status == http.client.OK and bool(response.read())
-    except (OSError, http.client.HTTPException):
-        return False
-    finally:
-        connection.close()
+async def _game_on(socket: aiohttp.ClientWebSocketResponse) -> None:
+    shown: Json = None
+    has_moves = False
+    while not has_moves:
+        message = await socket.receive_json()
+        is_whole = message["type"] == "snapshot"
+        shown = message["state"] if is_whole else merge(shown, message["change"])
+        has_moves = isinstance(shown, dict) and _has_moves(shown["record"])
+
+
+def _has_moves(record: Json) -> bool:
+    return isinstance(record, dict) and bool(record["plies"])
