@@ -34,7 +34,8 @@ async def test_the_first_press_of_a_game_that_a_late_rest_opened_is_not_lost(
 ) -> None:
     """White's clock ran; after a restart it stood, for the press was in the sitting before."""
     async with timed(tmp_path, SETUP) as played:
-        await played.say(1000 * MS, [CellChanged(900 * MS, E2, "."), Press(1000 * MS, "black")])
+        moved = [CellChanged(900 * MS, E2, "."), CellChanged(1200 * MS, E4, "x")]
+        await played.say(1500 * MS, [Press(500 * MS, "black"), *moved, Press(1500 * MS, "white")])
         await played.say(2000 * MS, [Control(2000 * MS, ControlKind.RESIGN, "black")])
         await played.say(3000 * MS, [FullReading(3000 * MS, FIRST)])
         await played.say(9000 * MS, [Press(9000 * MS, "black")])
