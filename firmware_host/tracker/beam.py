@@ -95,7 +95,27 @@ def land(
             # Taken back within one scan (H13): the piece that was captured has never been seen.
             for again in _landings(reading, grow(child), cell, told):
                 grow(again)
+        for child in _passings(reading, hypothesis, cell, told):
+            for again in _landings(reading, child, cell, told):
+                if again.node.footprint and again.node.footprint.captures & ~(1 << cell):
+                    grow(again)
     return list(grown.values())
+
+
+def _passings(
+    reading: SensorReading, hypothesis: Hypothesis, cell: int, told: Mapping[Side, Told]
+) -> list[Hypothesis]:
+    """Moves over ``cell`` whose landing was not seen: the piece may be taken in passing."""
+    node = hypothesis.node
+    children = [
+        extended(reading, hypothesis, footprint, told)
+        for footprint in node.position.moves(node.position.planes[0] & ~reading.occupied)
+        if footprint.path >> cell & 1 and not footprint.captures
+        if not footprint.lands & reading.occupied
+    ]
+    for child in children:
+        child.cost += costs.UNSEEN_LANDING
+    return children
 
 
 def guesses(

@@ -106,7 +106,10 @@ class Tracker:
         """Whoever does not have a piece on ``cell`` must explain later what stood there."""
         charge = stood_cost(self.reading, cell)
         for hypothesis in self.beam:
-            if not hypothesis.node.position.planes[0] >> cell & 1:
+            node = hypothesis.node
+            # The rook of a castling under way and a pawn taken in passing leave late, as they must.
+            leaving = node.footprint.vacates if node.footprint else 0
+            if not (node.position.planes[0] | leaving) >> cell & 1:
                 hypothesis.stood = (*hypothesis.stood[-7:], (cell, charge))
 
     def _refill_cost(self, node: Node, cell: int) -> int:
