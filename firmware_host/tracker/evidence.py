@@ -59,6 +59,8 @@ def move_cost(
     if made < node.made_ns and not reading.vague & (footprint.lands | _landed(node)):
         late = node.made_ns - made > costs.LATE_NS
         cost += costs.FAR_OUT_OF_ORDER if late else costs.OUT_OF_ORDER
+    if node.pressed_in_air and footprint.captures & _landed(node):
+        cost -= costs.PRESSED_IN_AIR  # the opponent was taking it off already
     if _moved_again(reading, node, footprint, made):
         cost += costs.MOVED_AGAIN
     cost += costs.OTHER_IN_HAND * _others_in_hand(reading, node, footprint, made)

@@ -28,6 +28,7 @@ class Node:
         "parent",
         "ply",
         "position",
+        "pressed_in_air",
         "pressed_ns",
     )
 
@@ -47,6 +48,8 @@ class Node:
         self.mover: Side | None = parent.position.side_to_move if parent else None
         self.made_ns = made_ns
         self.pressed_ns: int | None = None
+        #: Whether its piece was off its cell when the clock was pressed, which cost something.
+        self.pressed_in_air = False
         #: Whether the board has ever shown the move done: its squares vacated and filled.
         self.complete = parent is None
         #: Whether it stood done on the board when, or after, its clock was pressed; without a

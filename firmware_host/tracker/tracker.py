@@ -145,6 +145,7 @@ class Tracker:
                 and last.footprint.lands & self.reading.known & ~self.reading.occupied
             ):
                 hypothesis.cost += costs.PRESSED_IN_AIR
+                last.pressed_in_air = True
             return last
         again = costs.PRESS_AGAIN if last is node else costs.PRESS_WITHOUT_MOVE
         self._charge(hypothesis, t_ns, side, again)
