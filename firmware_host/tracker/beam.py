@@ -69,9 +69,17 @@ def best_of(
             continue
         identity = hypothesis.node.position.identity if len(weighed) > 1 else None
         rival = kept.setdefault(identity, hypothesis)
-        if rival is not hypothesis and rival.node is not hypothesis.node:
-            mergers.append((rival.node, hypothesis.node, hypothesis.total - rival.total))
-    return list(kept.values()), mergers
+        if rival is hypothesis or rival.node is hypothesis.node:
+            continue
+        better, worse = sorted((rival, hypothesis), key=_with_stood)
+        kept[identity] = better
+        mergers.append((better.node, worse.node, _with_stood(worse) - _with_stood(better)))
+    return cheapest_first(kept.values()), mergers
+
+
+def _with_stood(hypothesis: Hypothesis) -> int:
+    """Of two lines to one position the better is the one that also explains what stood."""
+    return hypothesis.total + sum(charge for _, charge in hypothesis.stood)
 
 
 def land(
