@@ -2,6 +2,8 @@
 
 import argparse
 import contextlib
+import errno
+import io
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -31,6 +33,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command; answers with its exit code."""
     given = sys.argv[1:] if argv is None else list(argv)
     arguments = make_parser(given[:1]).parse_args(given)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # PGN is UTF-8, whatever the terminal says
     try:
         exit_code: int = arguments.run(arguments)
         sys.stdout.flush()
@@ -42,6 +46,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _forget_stdout()
         return EXIT_BROKEN_PIPE
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EIO):
+            raise
+        _forget_stdout()
+        sys.stderr.write(f"jadoube: the output can't be written: {error.strerror}; make room\n")
+        return EXIT_USER_ERROR
     return exit_code
 
 

@@ -67,7 +67,7 @@ def in_folder(folder: Path) -> NameFile:
 
     def name_file(wall: str) -> Path:
         stem = re.sub(r"[^0-9T-]", "-", wall[:19])
-        names = (folder / f"{stem}{f'-{n}' if n > 1 else ''}.jsonl" for n in count(1))
+        names = (folder / f"{stem}{_number(n)}.jsonl" for n in count(1))
         return next(name for name in names if not name.exists())
 
     return name_file
@@ -77,9 +77,12 @@ def into_file(path: Path) -> NameFile:
     """``path`` for the first sitting, ``path`` with a number in its name for later ones."""
 
     def name_file(_wall: str) -> Path:
-        names = (
-            path.with_name(f"{path.stem}{f'-{n}' if n > 1 else ''}{path.suffix}") for n in count(1)
-        )
+        names = (path.with_name(f"{path.stem}{_number(n)}{path.suffix}") for n in count(1))
         return next(name for name in names if not name.exists())
 
     return name_file
+
+
+def _number(n: int) -> str:
+    """Later parts sort behind the first one: ``_`` comes after the dot of the ending."""
+    return f"_{n:02}" if n > 1 else ""

@@ -40,6 +40,11 @@ class Watch:
     def look(self, t_ns: int, play: Play, grid: Grid, *, at_rest: bool) -> list[Effect]:
         """After each weighing."""
         if play.outcome is not None or not play.conclusion.unexplained:
+            press = self._pressed
+            asked = press is not None and at_rest and not self.said
+            if press and asked and play.tracker.waits_for_move(press.t_ns):
+                self.forget()
+                return [_press_without_move(t_ns, play, press)]
             was_said, self.said, self._pressed, self._due_ns = self.said, False, None, None
             if not was_said or play.outcome is not None:
                 return []
@@ -79,3 +84,9 @@ class Watch:
                 details={"missing": missing, "extra": extra, "wrong": wrong},
             )
         ]
+
+
+def _press_without_move(t_ns: int, play: Play, press: Press) -> Happened:
+    text = f"{press.side.capitalize()} pressed the clock without having moved."
+    plies = play.conclusion.believed.ply
+    return Happened(t_ns, plies, "press-without-move", text, by=press.side, law="I-1")

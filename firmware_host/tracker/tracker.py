@@ -156,6 +156,13 @@ class Tracker:
         hypothesis.cost += charge
         hypothesis.owed = (*hypothesis.owed[-3:], (side, t_ns, charge))
 
+    def waits_for_move(self, pressed_ns: int) -> bool:
+        """Whether that press still has no move in the likeliest line (I-1)."""
+        return any(
+            t_ns == pressed_ns and charge == costs.PRESS_WITHOUT_MOVE
+            for _, t_ns, charge in self.beam[0].owed
+        )
+
     def rest(self, t_ns: int) -> Conclusion:
         """Nothing has changed for a while."""
         return self.weigh(t_ns, settled=True)

@@ -17,7 +17,7 @@ def test_each_sitting_has_a_file_of_its_own_named_by_its_beginning(tmp_path: Pat
         sink.write(Press(5, "white"))
     sink.close()
     names = sorted(path.name for path in (tmp_path / "recordings").iterdir())
-    assert names == ["2026-11-30T18-05-00-2.jsonl", "2026-11-30T18-05-00.jsonl"]
+    assert names == ["2026-11-30T18-05-00.jsonl", "2026-11-30T18-05-00_02.jsonl"]
 
 
 def test_a_named_file_is_never_written_over(tmp_path: Path) -> None:
@@ -28,7 +28,7 @@ def test_a_named_file_is_never_written_over(tmp_path: Path) -> None:
     sink.write(Press(7, "black"))
     sink.close()
     assert (tmp_path / "a.jsonl").read_text() == "mine"
-    kept = read_recording(tmp_path / "a-2.jsonl")
+    kept = read_recording(tmp_path / "a_02.jsonl")
     assert kept.signals == (Press(5, "white"), Press(7, "black"))
 
 

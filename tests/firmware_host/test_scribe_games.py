@@ -64,12 +64,14 @@ def test_a_half_move_once_written_as_sure_is_never_changed(choice: Choice) -> No
 
 @given(CHOICES)
 @QUICKLY
-def test_sure_half_moves_come_before_all_others(choice: Choice) -> None:
+def test_before_a_sure_half_move_only_an_open_doubt_is_not_sure(choice: Choice) -> None:
     game = game_of(choice)
     table = Table(game.sitting)
     for effects in feed(table, game):
         for record in table.records()[-1:] if effects else ():
-            certain = [ply.certainty == "sure" for ply in record.plies]
+            doubted = {doubt.ply for doubt in table.view(table.now_ns).doubts}
+            settled = (p for i, p in enumerate(record.plies) if i not in doubted)
+            certain = [ply.certainty == "sure" for ply in settled]
             assert certain == sorted(certain, reverse=True)
 
 
