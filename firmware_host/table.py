@@ -119,8 +119,10 @@ class Table(Desk):
         return effects
 
     def _speak_up(self, t_ns: int) -> list[Effect]:
-        said = [] if self.play.is_over else self.watch.speak_up(t_ns, self.play, self.grid)
-        return [*said, *look(self, t_ns)]
+        if self.play.is_over:
+            self.watch.forget()  # what lies about now is being cleared away
+            return look(self, t_ns)
+        return [*self.watch.speak_up(t_ns, self.play, self.grid), *look(self, t_ns)]
 
     def _ending_stands(self, t_ns: int) -> list[Effect]:
         self.ended_due_ns = None
