@@ -39,6 +39,8 @@ def drop_out(timeline: Timeline, style: Style, rng: random.Random) -> list[Touch
             continue
         t_s = landed_s + rng.uniform(0.0, 2.0)
         cells = [cell for cell in range(64) if standing.symbol(cell, t_s) != EMPTY]
+        if not cells:
+            continue  # everything has been cleared off the board
         cell = rng.choice(cells)
         back_s = t_s + rng.uniform(*style.dropout_s)
         touches.append(Touch(t_s, cell, EMPTY))

@@ -57,10 +57,15 @@ def believed(conclusion: Conclusion) -> str:
 
 
 @pytest.mark.parametrize("sensing", SENSINGS)
-def test_with_a_clock_a_tidy_move_is_sure_at_its_press(sensing: Sensing) -> None:
+def test_with_a_clock_a_tidy_move_is_sure_at_the_first_rest_after_its_press(
+    sensing: Sensing,
+) -> None:
+    """A slide and its press within one scan of a slow board passed for a shorter move."""
     hands = Hands(sensing)
-    assert keys(hands.do("-e2 +e4 white").sure) == "e2e4"
-    assert keys(hands.do("-e7 +e5 black").sure) == "e2e4 e7e5"
+    assert keys(hands.do("-e2 +e4 white").sure) == ""
+    assert keys(hands.do("rest").sure) == "e2e4"
+    assert keys(hands.do("-e7 +e5 black").sure) == "e2e4"
+    assert keys(hands.do("rest").sure) == "e2e4 e7e5"
 
 
 @pytest.mark.parametrize("sensing", SENSINGS)
