@@ -25,11 +25,6 @@ def near(beam: list[Hypothesis], margin: int) -> list[Node]:
     return [h.node for h in beam if h.total <= beam[0].total + margin]
 
 
-def is_bound(node: Node, best: Node) -> bool:
-    """A move can no longer be taken on: it was pressed, or answered (TM-9)."""
-    return node.pressed_ns is not None or node is not best
-
-
 def sure_node(beam: list[Hypothesis], sure: Node, now_ns: int, *, clocked: bool) -> Node:
     """The last half-move on which all lines near the best agree, which is bound and was seen.
 

@@ -22,7 +22,6 @@ from firmware_host.tracker.conclusion import (
     believed,
     differences,
     doubts,
-    is_bound,
     near,
     sure_node,
 )
@@ -197,7 +196,7 @@ class Tracker:
     def _conclude(self, t_ns: int, *, settled: bool) -> Conclusion:
         best = self.beam[0].node
         unexplained = reading_cost(self.reading, best) >= costs.UNEXPLAINED
-        bound = best if is_bound(best, best) else best.parent or best
+        bound = best if best.pressed_ns is not None else best.parent or best
         plies = bound.ply if settled else bound.ply - 1
         odd_from = self._odd_from(plies)
         illegal = waiting(best, self.sure) if self._supposing else None
