@@ -1,7 +1,7 @@
 """The header of a recording is what a sitting starts from: one to the other."""
 
 from drivers.recording import RecordingHeader
-from firmware_host.sitting import Sitting
+from firmware_host.sitting.sitting import Sitting
 
 
 def sitting_of(header: RecordingHeader) -> Sitting:

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from drivers.recording import Recording
-from firmware_host.effects import Effect, Happened
 from firmware_host.headers import sitting_of
 from firmware_host.plain import to_plain
-from firmware_host.record import GameRecord
-from firmware_host.table import Table
+from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.sitting.record import GameRecord
+from firmware_host.sitting.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from firmware_host.config_schema import Config
-from firmware_host.config_text import format_value
+from firmware_host.config.schema import Config
+from firmware_host.config.text import format_value
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "docs/configuration.md"
-BEGIN = "<!-- made from firmware_host/config_schema.py: begin -->\n"
+BEGIN = "<!-- made from firmware_host/config/schema.py: begin -->\n"
 END = "<!-- end -->\n"
 
 

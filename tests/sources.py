@@ -50,5 +50,5 @@ def own_files(name: str) -> Iterator[Path]:
 
 
 def place(path: Path, line: int) -> str:
-    """``firmware_host/table.py:12``."""
+    """``firmware_host/sitting/table.py:12``."""
     return f"{path.relative_to(CHECKOUT)}:{line}"

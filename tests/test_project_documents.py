@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.config import ConfigError, parse_config
+from firmware_host.config.config import ConfigError, parse_config
 from tests.configuration_doc import DOCUMENT, written
 from tests.sources import CHECKOUT
 

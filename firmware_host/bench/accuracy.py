@@ -15,11 +15,11 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from drivers.signals import Sensing
 from firmware_host.bench import plain
-from firmware_host.effects import Effect, Happened
 from firmware_host.simulate.players import Telling
 from firmware_host.simulate.simulated import TIME_CONTROL, GamePlan, SimulatedGame, simulate_game
 from firmware_host.simulate.styles import Style
-from firmware_host.table import Table
+from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.sitting.table import Table
 
 Way: TypeAlias = Literal["table", "plain"]
 

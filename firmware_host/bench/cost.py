@@ -11,7 +11,7 @@ from statistics import median, quantiles
 
 from firmware_host.bench.accuracy import Setting, simulate_numbered
 from firmware_host.simulate.simulated import GamePlan, SimulatedGame
-from firmware_host.table import Table
+from firmware_host.sitting.table import Table
 from firmware_host.timebase import process_cpu_ns
 
 #: The listing is timed so many times for each position, and the quickest counts.

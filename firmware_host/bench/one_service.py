@@ -15,17 +15,17 @@ from tempfile import TemporaryDirectory
 from drivers.board import Deliver
 from drivers.cells import CHESSBOARD, Grid
 from drivers.signals import Sensing, Signal
-from firmware_host.assembly import sitting_of_config
 from firmware_host.bench.games import random_plans
-from firmware_host.config import load_config
-from firmware_host.journal import FILE_NAME
-from firmware_host.journal_writer import JournalWriter
-from firmware_host.publishing import Subscription
-from firmware_host.service import Parts, Service
+from firmware_host.config.config import load_config
+from firmware_host.journal.journal import FILE_NAME
+from firmware_host.journal.writer import JournalWriter
+from firmware_host.service.assembly import sitting_of_config
+from firmware_host.service.publishing import Subscription
+from firmware_host.service.service import Parts, Service
 from firmware_host.simulate.evening import simulate_evening
 from firmware_host.simulate.simulated import SimulatedGame
 from firmware_host.simulate.styles import find_style
-from firmware_host.sitting import Sitting
+from firmware_host.sitting.sitting import Sitting
 from firmware_host.timebase import TimeBase
 from firmware_host.web.server import start_web
 

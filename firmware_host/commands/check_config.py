@@ -4,8 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from firmware_host.config import find_config, load_config, search_path
-from firmware_host.config_text import format_config
+from firmware_host.config.config import find_config, load_config, search_path
+from firmware_host.config.text import format_config
 
 _EXAMPLE = """\
 example:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from firmware_host.commands.journal_option import add_journal_options, journal_path
 from firmware_host.errors import UserError, os_reason
-from firmware_host.kept_games import KeptGame, kept_games
-from firmware_host.pgn_export import format_record
+from firmware_host.journal.kept_games import KeptGame, kept_games
+from firmware_host.service.pgn_export import format_record
 
 _EXAMPLE = """\
 examples:

@@ -5,7 +5,7 @@ import json
 import sys
 
 from firmware_host.commands.journal_option import add_journal_options, journal_path
-from firmware_host.kept_games import KeptGame, kept_games
+from firmware_host.journal.kept_games import KeptGame, kept_games
 
 _EXAMPLE = """\
 examples:

@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from firmware_host.config import load_config
-from firmware_host.journal import FILE_NAME
+from firmware_host.config.config import load_config
+from firmware_host.journal.journal import FILE_NAME
 
 
 def add_journal_options(parser: argparse.ArgumentParser) -> None:

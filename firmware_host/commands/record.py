@@ -5,7 +5,7 @@ from pathlib import Path
 
 from firmware_host.commands.run import add_run_options, run_service
 from firmware_host.errors import UserError
-from firmware_host.recording_sink import into_file
+from firmware_host.service.recording_sink import into_file
 
 _EXAMPLE = """\
 example:

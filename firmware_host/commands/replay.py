@@ -9,9 +9,9 @@ from typing import TextIO
 
 from drivers.recording import RecordingError, expand_paths, read_recording
 from firmware_host.errors import UserError, os_reason
-from firmware_host.pgn_export import format_records
 from firmware_host.progress import with_progress
 from firmware_host.replay import Replayed, format_event, replay
+from firmware_host.service.pgn_export import format_records
 
 _EXAMPLE = """\
 examples:

@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware_host.assembly import assemble
-from firmware_host.config import load_config
-from firmware_host.config_schema import Config
+from firmware_host.config.config import load_config
+from firmware_host.config.schema import Config
 from firmware_host.errors import UserError, os_reason
-from firmware_host.service import Service
+from firmware_host.service.assembly import assemble
+from firmware_host.service.service import Service
 from firmware_host.web.server import start_web
 
 if TYPE_CHECKING:
-    from firmware_host.recording_sink import NameFile
+    from firmware_host.service.recording_sink import NameFile
 
 _EXAMPLE = """\
 examples:

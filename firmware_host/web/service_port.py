@@ -5,8 +5,8 @@ from typing import Protocol
 
 from drivers.signals import Signal
 from drivers.simulated import SimulatedBoard
-from firmware_host.publishing import Phase
-from firmware_host.view import TableView
+from firmware_host.service.publishing import Phase
+from firmware_host.sitting.view import TableView
 
 
 class ServicePort(Protocol):

@@ -5,9 +5,9 @@ from typing import cast
 
 from drivers.cells import CHESSBOARD
 from drivers.simulated import SPARES, SimulatedBoard
-from firmware_host.effects import Happened
-from firmware_host.record import GameRecord, Ply
-from firmware_host.view import ClockFace, Difference, OpenDoubt, TableView
+from firmware_host.sitting.effects import Happened
+from firmware_host.sitting.record import GameRecord, Ply
+from firmware_host.sitting.view import ClockFace, Difference, OpenDoubt, TableView
 from firmware_host.web.difference import Json
 from firmware_host.web.memory import ListMemory, WindowMemory
 from firmware_host.web.service_port import ServicePort

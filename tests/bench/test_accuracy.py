@@ -21,10 +21,10 @@ from firmware_host.bench.accuracy import (
 from firmware_host.bench.failures import write_failure
 from firmware_host.bench.games import plans_from, random_plans
 from firmware_host.commands import bench
-from firmware_host.effects import Happened
 from firmware_host.errors import UserError
 from firmware_host.simulate.simulated import simulate_game
 from firmware_host.simulate.styles import Style, find_style
+from firmware_host.sitting.effects import Happened
 from tests.simulate.playing import GAMES, own_plans
 
 TIDY = Setting(find_style("tidy"), "colour", clock=True)

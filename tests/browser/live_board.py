@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 import chess
 
 from drivers.simulated import SimulatedBoard
-from firmware_host.journal_writer import JournalWriter
-from firmware_host.service import Parts, Service
-from firmware_host.sitting import Sitting
+from firmware_host.journal.writer import JournalWriter
+from firmware_host.service.service import Parts, Service
+from firmware_host.sitting.sitting import Sitting
+from firmware_host.sitting.view import TableView
 from firmware_host.timebase import TimeBase
-from firmware_host.view import TableView
 from firmware_host.web.server import start_web
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from selenium.webdriver.common.keys import Keys
 
-from firmware_host.service import Service
+from firmware_host.service.service import Service
 from firmware_host.web.difference import Json, diff
 from firmware_host.web.server import STATIC
 from tests.browser.live_board import CLUB, LiveBoard, from_position

@@ -16,8 +16,8 @@ import chess.pgn
 import pytest
 
 from firmware_host.cli import COMMANDS, main
-from firmware_host.journal import FILE_NAME
-from tests.firmware_host.service_play import on_loop, playing
+from firmware_host.journal.journal import FILE_NAME
+from tests.firmware_host.service.service_play import on_loop, playing
 from tests.sources import CHECKOUT
 
 HEADER = '{"jadoube": 1, "game": "chess", "cells": "8x8", "sensing": "occupancy", "clock": false}\n'

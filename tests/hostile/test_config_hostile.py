@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_host.config import MAX_BYTES, load_config, parse_config
-from firmware_host.config_schema import Config
+from firmware_host.config.config import MAX_BYTES, load_config, parse_config
+from firmware_host.config.schema import Config
+from firmware_host.config.toml_lines import key_lines
 from firmware_host.errors import UserError
-from firmware_host.toml_lines import key_lines
 
 FILE = Path("jadoube.toml")
 

@@ -15,12 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.signals import Press, Signal
-from firmware_host.effects import Ended
 from firmware_host.errors import UserError
-from firmware_host.journal_read import kept_inputs, kept_sittings, open_for_reading
-from firmware_host.journal_writer import JournalWriter
-from firmware_host.sitting import Sitting
-from tests.firmware_host.journal_play import keep, signals
+from firmware_host.journal.read import kept_inputs, kept_sittings, open_for_reading
+from firmware_host.journal.writer import JournalWriter
+from firmware_host.sitting.effects import Ended
+from firmware_host.sitting.sitting import Sitting
+from tests.firmware_host.journal.journal_play import keep, signals
 
 KEPT = signals(0, 400)
 

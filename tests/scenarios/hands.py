@@ -35,7 +35,7 @@ from drivers.signals import (
     Signal,
     Tick,
 )
-from firmware_host.sitting import Sitting
+from firmware_host.sitting.sitting import Sitting
 from tests.scenarios.played import Played, S, feed, mirrored
 
 #: The first position, for boards on which Black plays what is written for White.

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from drivers.cells import CHESSBOARD
 from drivers.signals import Signal
-from firmware_host.effects import Effect, Ended, Happened, Opened, Recorded
-from firmware_host.record import GameRecord
-from firmware_host.sitting import Sitting
-from firmware_host.table import Table
+from firmware_host.sitting.effects import Effect, Ended, Happened, Opened, Recorded
+from firmware_host.sitting.record import GameRecord
+from firmware_host.sitting.sitting import Sitting
+from firmware_host.sitting.table import Table
 
 S = 1_000_000_000
 

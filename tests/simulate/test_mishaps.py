@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from drivers.signals import CellChanged, Fault, FaultKind, FullReading, Press
 from firmware_host.simulate.simulated import SimulatedGame, simulate_game
 from firmware_host.simulate.styles import Style, with_behaviour
-from firmware_host.table import Table
+from firmware_host.sitting.table import Table
 from tests.simulate.playing import final_reading, own_plans, short, simulate
 
 SLIDE = {"start": "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "moves": "a1a4"}

@@ -7,8 +7,8 @@ from aiohttp.test_utils import make_mocked_request
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_host.controls import _RESULTS
-from firmware_host.misplaced import TURNS
+from firmware_host.sitting.controls import _RESULTS
+from firmware_host.sitting.misplaced import TURNS
 from firmware_host.web.actions import RefusedError, parse_action
 from firmware_host.web.guard import is_own_host, may_act
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from drivers.signals import Tick
-from firmware_host.numbered_table import NumberedTable
+from firmware_host.service.numbered_table import NumberedTable
 from tests.web.served import Served, serve
 
 

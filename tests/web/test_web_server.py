@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.service import Service
+from firmware_host.service.service import Service
 from firmware_host.web.difference import Json
 from firmware_host.web.server import start_web
 from firmware_host.web.state import Snapshots, snapshot

@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from firmware_host.record import Certainty
-from firmware_host.view import State
+from firmware_host.sitting.record import Certainty
+from firmware_host.sitting.view import State
 from firmware_host.web.server import STATIC
 
 LANGUAGES = ("en", "ru")

@@ -1,0 +1,1 @@
+"""The configuration: one TOML file, every mistake in it said at once."""

@@ -1,0 +1,1 @@
+"""The durable journal: what came in, what followed, kept in SQLite and read back."""

@@ -1,0 +1,1 @@
+"""The running service: board, sitting, journal and page on one event loop."""

@@ -1,0 +1,65 @@
+"""From the configuration to the parts of a service."""
+
+from typing import TYPE_CHECKING
+
+from drivers.cells import CHESSBOARD
+from drivers.simulated import SimulatedBoard
+from firmware_host.config.schema import Config
+from firmware_host.journal.journal import FILE_NAME
+from firmware_host.journal.writer import JournalWriter
+from firmware_host.service.parts import Parts
+from firmware_host.service.service import Service
+from firmware_host.sitting.sitting import Sitting
+from firmware_host.timebase import TimeBase
+
+if TYPE_CHECKING:
+    from firmware_host.service.recording_sink import NameFile, RecordingSink
+
+
+#: Boards by the word that the configuration has for them.
+_DRIVERS = {"simulated": SimulatedBoard}
+
+
+def assemble(config: Config, record_to: "NameFile | None" = None) -> Service:
+    """The service that ``config`` asks for; ``record_to`` records though it does not ask."""
+    timebase = TimeBase()
+    board = _DRIVERS[config.board.driver](timebase.now_ns, config.board.sensing)
+    parts = Parts(
+        board=board,
+        timebase=timebase,
+        journal=JournalWriter(config.journal.folder / FILE_NAME),
+        recording=_recording(config, record_to),
+        prepare=lambda position: board.set_up(placement(position)),
+    )
+    return Service(sitting_of_config(config), parts, rated=config.game.mode == "rated")
+
+
+def _recording(config: Config, record_to: "NameFile | None") -> "RecordingSink | None":
+    if record_to is None and not config.recording.enabled:
+        return None
+    # Here, since a start must not load what it does not use.
+    from firmware_host.service.recording_sink import RecordingSink, in_folder
+
+    return RecordingSink(record_to or in_folder(config.recording.folder))
+
+
+def sitting_of_config(config: Config) -> Sitting:
+    """What a new sitting starts from. The clock waits for the first press."""
+    game = config.game
+    return Sitting(
+        game=game.kind,
+        sensing=config.board.sensing,
+        start=game.start or None,
+        profile=game.profile,
+        time_control=game.time_control or None,
+        clock=bool(game.time_control),
+        touch_move=game.touch_move,
+        tags=game.tags,
+        clock_start="press",
+    )
+
+
+def placement(fen: str) -> str:
+    """The pieces of a FEN, a1 first, ``.`` for an empty cell."""
+    rows = fen.split()[0].translate({ord(str(n)): "." * n for n in range(1, 9)}).split("/")
+    return CHESSBOARD.from_reading_order("".join(rows))

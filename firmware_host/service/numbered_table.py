@@ -1,0 +1,61 @@
+"""A table whose games are counted on from those of earlier sittings.
+
+The service begins a new sitting in the journal with every game, so that a restart has only the
+inputs of one game to go through. A table that is made from such a sitting counts from 1 again; here
+its games get the numbers back under which they were told.
+"""
+
+from dataclasses import replace
+
+from drivers.signals import Signal
+from firmware_host.sitting.effects import Effect, Ended, Opened, Recorded
+from firmware_host.sitting.record import GameRecord
+from firmware_host.sitting.sitting import Sitting
+from firmware_host.sitting.table import Table
+from firmware_host.sitting.view import TableView
+
+
+class NumberedTable:
+    """Offers what ``Table`` offers."""
+
+    def __init__(self, sitting: Sitting, first_number: int = 1) -> None:
+        """``ValueError`` as ``Table`` raises it."""
+        self._table = Table(sitting)
+        self._before = first_number - 1
+
+    def feed(self, signal: Signal) -> tuple[Effect, ...]:
+        """As ``Table.feed``."""
+        effects = self._table.feed(signal)
+        return tuple(map(self._counted_on, effects)) if self._before else effects
+
+    def next_deadline_ns(self) -> int | None:
+        """As ``Table.next_deadline_ns``."""
+        return self._table.next_deadline_ns()
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether somebody's time passes now."""
+        clock = self._table.play.clock
+        return clock is not None and clock.running is not None
+
+    def records(self) -> tuple[GameRecord, ...]:
+        """As ``Table.records``."""
+        return tuple(map(self._renumbered, self._table.records()))
+
+    def view(self, at_ns: int) -> TableView:
+        """As ``Table.view``."""
+        view = self._table.view(at_ns)
+        if not self._before:
+            return view
+        earlier = tuple(map(self._renumbered, view.earlier))
+        return replace(view, record=self._renumbered(view.record), earlier=earlier)
+
+    def _counted_on(self, effect: Effect) -> Effect:
+        if isinstance(effect, Opened):
+            return replace(effect, record=self._renumbered(effect.record))
+        if isinstance(effect, Recorded | Ended):
+            return replace(effect, number=effect.number + self._before)
+        return effect
+
+    def _renumbered(self, record: GameRecord) -> GameRecord:
+        return replace(record, number=record.number + self._before)

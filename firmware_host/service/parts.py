@@ -1,0 +1,25 @@
+"""What a service is put together from."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from drivers.board import Board
+from firmware_host.journal.writer import JournalWriter
+from firmware_host.timebase import TimeBase
+
+if TYPE_CHECKING:
+    from firmware_host.service.recording_sink import RecordingSink
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """One board and what belongs to it. ``recording`` is ``None`` where nothing is recorded."""
+
+    board: Board
+    timebase: TimeBase
+    journal: JournalWriter
+    recording: "RecordingSink | None" = None
+    #: Called with the position (FEN, or its first field alone) before the board is first read: a
+    #: simulated board has its pieces put there; with real sensors nothing is to be done.
+    prepare: Callable[[str], None] = lambda position: None  # noqa: ARG005 (the parameter's name)

@@ -1,0 +1,141 @@
+"""Telling the page, the feeds and the lights what happened; waiting for none of them."""
+
+import asyncio
+import logging
+from collections import deque
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from firmware_host.sitting.effects import Effect
+
+_log = logging.getLogger(__name__)
+
+#: The phases of the service. ``failed``: a programming error stopped the sitting; what was fed
+#: until then is in the journal, and the process stays up to say so.
+Phase: TypeAlias = Literal["config", "connect", "ready", "failed", "shutdown"]
+
+#: How many updates may wait for a slow subscriber before it is sent back to a snapshot. At blitz
+#: pace a board makes some ten a second, so this is half a minute.
+QUEUE_LIMIT = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something about the service itself that people must know, until it is over.
+
+    ``kind`` is a stable word (``journal``, ``recording``, ``board``, ``program``, ``resumed``);
+    a notice stands until one of the same kind replaces it or the trouble has gone.
+    """
+
+    kind: str
+    text: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        """``text; remedy``."""
+        return f"{self.text}; {self.remedy}" if self.remedy else self.text
+
+
+class Notices:
+    """The notices that stand. Each is logged when it comes up."""
+
+    def __init__(self) -> None:
+        """There are none."""
+        self._standing: dict[str, Notice] = {}
+
+    def put(self, kind: str, text: str, remedy: str = "") -> None:
+        """In place of the last one of its kind."""
+        notice = Notice(kind, text, remedy)
+        if self._standing.get(kind) != notice:
+            self._standing[kind] = notice
+            _log.warning("%s", notice)
+
+    def drop(self, kind: str) -> None:
+        """The trouble has gone."""
+        if self._standing.pop(kind, None) is not None:
+            _log.warning("%s: all is well again", kind)
+
+    def clear(self) -> None:
+        """A sitting begins."""
+        self._standing.clear()
+
+    def lines(self) -> list[str]:
+        """A sentence each."""
+        return list(map(str, self._standing.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """One input has been taken, at ``t_ns``; the table's view may have changed.
+
+    ``effects`` are in the journal already. ``is_gap``: updates before this one were dropped, so
+    take a fresh snapshot (``Service.view``) instead of following differences.
+    """
+
+    t_ns: int
+    effects: tuple[Effect, ...] = ()
+    is_gap: bool = False
+
+
+class Subscription:
+    """The updates for one listener, in order. Made by ``Publisher.subscribe``, used on the loop."""
+
+    def __init__(self, limit: int = QUEUE_LIMIT) -> None:
+        """``limit``: how many updates may wait."""
+        self._limit = limit
+        self._waiting: deque[Update] = deque()
+        self._ready = asyncio.Event()
+        self._is_closed = False
+
+    def offer(self, update: Update) -> None:
+        """Never blocks: too slow a listener loses differences, never the board its time."""
+        if len(self._waiting) >= self._limit:
+            self._waiting.clear()
+            update = Update(update.t_ns, update.effects, is_gap=True)
+        self._waiting.append(update)
+        self._ready.set()
+
+    def close(self) -> None:
+        """No more updates; ``next`` answers ``None`` once the waiting ones are taken."""
+        self._is_closed = True
+        self._ready.set()
+
+    async def next(self) -> Update | None:
+        """The next update, waiting for it; ``None`` when there will be no more."""
+        while not self._waiting:
+            if self._is_closed:
+                return None
+            self._ready.clear()
+            await self._ready.wait()
+        return self._waiting.popleft()
+
+
+class Publisher:
+    """Hands every update to all who subscribed."""
+
+    def __init__(self) -> None:
+        """Nobody listens yet."""
+        self._subscriptions: list[Subscription] = []
+
+    def subscribe(self) -> Subscription:
+        """From now on; take ``Service.view`` right after it, so that nothing falls between."""
+        subscription = Subscription()
+        self._subscriptions.append(subscription)
+        return subscription
+
+    def unsubscribe(self, subscription: Subscription) -> None:
+        """Ends a subscription; one that has ended already is no mistake."""
+        subscription.close()
+        if subscription in self._subscriptions:
+            self._subscriptions.remove(subscription)
+
+    def publish(self, update: Update) -> None:
+        """To everybody, at once."""
+        for subscription in self._subscriptions:
+            subscription.offer(update)
+
+    def close(self) -> None:
+        """The service ends."""
+        for subscription in self._subscriptions:
+            subscription.close()
+        self._subscriptions.clear()

@@ -1,0 +1,151 @@
+"""One game being played: its tracker, its clock and its record, and how it ends."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from clock.control import TimeControl
+from drivers.signals import Sensing, Side
+from firmware_host.sitting.effects import Effect, Ended, Happened
+from firmware_host.sitting.record import GameRecord
+from firmware_host.sitting.scribe import Scribe
+from firmware_host.sitting.sitting_clock import SittingClock
+from firmware_host.tracker.line import Node
+from firmware_host.tracker.tracker import Conclusion, Tracker
+from rules.game import Ending, Game, Position
+
+#: A position repeats within so many half-moves or not at all, captures and pawn moves aside (E-9).
+_LONGEST_SHUFFLE = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A result with its reason, and whether the position itself shows it."""
+
+    ending: Ending
+    by_position: bool
+
+
+class Play:
+    """A game from its first position to its result."""
+
+    def __init__(
+        self,
+        game: Game,
+        start: Position,
+        sensing: Sensing,
+        cells: int,
+        record: GameRecord,
+        control: TimeControl | None,
+    ) -> None:
+        """``control`` is ``None`` for a game without a clock."""
+        self._new_tracker = partial(Tracker, game, sensing=sensing, cells=cells)
+        self.tracker = self._new_tracker(start)
+        self.clock = SittingClock(control) if control else None
+        self.scribe = Scribe(record, self.clock)
+        self.number = record.number
+        self.sensing = sensing
+        self.outcome: Outcome | None = None
+        self.comment = ""
+        self._judged: Node | None = None
+        sure = self.tracker.start
+        self.conclusion = Conclusion(sure, sure, sure, (), (0, 0, 0), unexplained=False)
+
+    @property
+    def is_over(self) -> bool:
+        """The game has a result that nothing on the board can change any more."""
+        return self.outcome is not None and not self.outcome.by_position
+
+    @property
+    def side_to_move(self) -> Side:
+        """Whose turn it is in the line believed."""
+        return self.conclusion.believed.position.side_to_move
+
+    def record(self) -> GameRecord:
+        """The game as it stands."""
+        ending = self.outcome.ending if self.outcome else Ending("*", "", "")
+        return self.scribe.record(ending.result, ending.reason, self.comment)
+
+    def conclude(self, t_ns: int, conclusion: Conclusion) -> list[Effect]:
+        """Takes a weighing into the record; ends the game where its position does (E-1 to E-9)."""
+        if self.is_over:
+            return []
+        self.conclusion = conclusion
+        effects = self.scribe.write(t_ns, conclusion)
+        if conclusion.unexplained and self.outcome is not None:
+            return effects
+        return effects + self._end_by_position(t_ns, conclusion.believed)
+
+    def _end_by_position(self, t_ns: int, node: Node) -> list[Effect]:
+        if node is self._judged:
+            return []
+        self._judged = node
+        ending = node.position.ending(occurrences(node))
+        known = self.outcome.ending if self.outcome else None
+        if ending == known:
+            return []
+        self.outcome = Outcome(ending, by_position=True) if ending else None
+        if ending is None:
+            return [Ended(t_ns, self.number, "*", "")]
+        return self._ended(t_ns, ending)
+
+    def begin_from(self, start: Position, line: Iterable[Node]) -> Node:
+        """The game has been played from ``start``, and its moves are those of ``line``, all legal.
+
+        Answers with the last of them; the reading is to be taken in anew.
+        """
+        self.tracker = self._new_tracker(start)
+        node = self.tracker.start
+        for old in line:
+            moves = node.position.moves(-1)
+            footprint = next(move for move in moves if move.key == old.key)
+            node = Node(node.position.play(old.key), node, footprint, old.made_ns)
+            node.pressed_ns, node.complete, node.confirmed = old.pressed_ns, True, True
+        self.tracker.cut_back(node)
+        self.outcome, self._judged = None, None
+        self.conclusion = Conclusion(node, node, node, (), (0, 0, 0), unexplained=False)
+        return node
+
+    def end(self, t_ns: int, ending: Ending, comment: str = "") -> list[Effect]:
+        """A result from outside: resignation, agreement, a flag, the kings, the arbiter."""
+        effects = self.conclude(t_ns, self.tracker.close(t_ns))
+        is_by_position = self.outcome is not None and self.outcome.by_position
+        if is_by_position and ending.reason != "entered by hand":
+            self.freeze(t_ns)
+            return effects  # E-16: a result reached on the board comes first
+        self.outcome = Outcome(ending, by_position=False)
+        self.comment = comment
+        self.freeze(t_ns)
+        return effects + self._ended(t_ns, ending)
+
+    def rewrite(self, t_ns: int) -> list[Effect]:
+        """The record once more, after a doubt was answered when the game was over."""
+        self.conclusion = self.tracker.rest(t_ns)
+        return self.scribe.write(t_ns, self.conclusion)
+
+    def freeze(self, t_ns: int) -> None:
+        """The result stands: what is done on the board from now on is clearing away (E-16)."""
+        if self.outcome is not None:
+            self.outcome = Outcome(self.outcome.ending, by_position=False)
+        if self.clock is not None:
+            self.clock.stop(t_ns)
+
+    def _ended(self, t_ns: int, ending: Ending) -> list[Effect]:
+        plies = len(self.scribe.plies)
+        details = {"result": ending.result, "reason": ending.reason}
+        text = f"{ending.result}: {ending.reason}."
+        happened = Happened(t_ns, plies, "result", text, law=ending.law or None, details=details)
+        return [Ended(t_ns, self.number, ending.result, ending.reason, self.comment), happened]
+
+
+def occurrences(node: Node) -> int:
+    """How often the position of ``node`` has stood in its line, itself included (E-7)."""
+    identity = node.position.identity
+    count = 1
+    earlier = node.parent
+    for _ in range(_LONGEST_SHUFFLE):
+        if earlier is None:
+            break
+        count += earlier.position.identity == identity
+        earlier = earlier.parent
+    return count

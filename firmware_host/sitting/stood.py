@@ -1,0 +1,43 @@
+"""An illegal move that was answered before anybody claimed stands (I-11)."""
+
+from typing import TYPE_CHECKING
+
+from firmware_host.sitting.effects import Effect, Ended, Happened, Opened
+from firmware_host.sitting.play import Outcome
+from firmware_host.tracker.line import Node
+from rules.game import Ending
+
+if TYPE_CHECKING:
+    from firmware_host.sitting.desk import Desk
+
+
+def let_stand(desk: "Desk", t_ns: int, illegal: Node) -> list[Effect]:
+    """The record of the game ends before the illegal move; the rest follows as a game of its own.
+
+    The clock runs on: the hands have not noticed anything.
+    """
+    old = desk.play
+    best = old.conclusion.best
+    replies = [node for node in best.line() if node.ply > illegal.ply][::-1]
+    mover = illegal.mover
+    ply = illegal.ply - 1
+    old.comment = (
+        f"The illegal move {illegal.irregular} stood: it was answered before anybody claimed."
+        " The next game goes on from the placement on the board."
+    )
+    details = {"move": illegal.irregular, "position": illegal.position.text()}
+    ending = Ending("*", "an illegal move stood", "I-11")
+    old.outcome = Outcome(ending, by_position=False)
+    effects: list[Effect] = [
+        Ended(t_ns, old.number, ending.result, ending.reason, old.comment),
+        Happened(t_ns, ply, "illegal-stands", old.comment, mover, "I-11", details),
+    ]
+    desk.earlier.append(old.record())
+    play = desk.new_play(illegal.position.text())
+    play.clock = play.scribe.clock = old.clock
+    play.begin_from(illegal.position, replies)
+    play.tracker.reading = old.tracker.reading
+    desk.play = play
+    desk.watch.forget()
+    effects.append(Opened(t_ns, play.record(), continues=True))
+    return effects + desk.conclude(t_ns)

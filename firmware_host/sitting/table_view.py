@@ -1,0 +1,97 @@
+"""The sitting at a glance, for the page."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from firmware_host.sitting.effects import Happened
+from firmware_host.sitting.play import Play
+from firmware_host.sitting.scribe import alternatives
+from firmware_host.sitting.view import Alternative, Difference, OpenDoubt, State, TableView
+from firmware_host.tracker.evidence import cells_of
+
+if TYPE_CHECKING:
+    from firmware_host.sitting.desk import Desk
+
+
+def view_of(desk: "Desk", events: Sequence[Happened], at_ns: int) -> TableView:
+    """Everything that the page shows, at ``at_ns`` of the sitting's time line."""
+    play = desk.play
+    believed = play.conclusion.believed
+    position = believed.position
+    return TableView(
+        game=desk.sitting.game,
+        sensing=desk.sitting.sensing,
+        state=_state(desk),
+        side_to_move=play.side_to_move,
+        record=play.record(),
+        earlier=tuple(desk.earlier),
+        believed=position.symbols(),
+        reading=desk.contact.symbols,
+        position=position.text(),
+        clock=play.clock.face(at_ns) if play.clock else None,
+        difference=_difference(desk),
+        doubts=_doubts(desk),
+        captured=_captured(desk),
+        in_check=position.in_check(),
+        events=tuple(events),
+        distrusted=desk.contact.distrusted,
+        misplaced=desk.misplaced.said if desk.misplaced else None,
+        turned=desk.turned,
+    )
+
+
+def _state(desk: "Desk") -> State:
+    """The first of these that holds."""
+    play = desk.play
+    conclusion = play.conclusion
+    missing, extra, _ = play.tracker.reading.differs(conclusion.believed.position.planes)
+    fresh = conclusion.believed.ply == 0
+    paused = play.clock is not None and play.clock.interrupted is not None
+    checks: tuple[tuple[bool, State], ...] = (
+        (desk.sensors_lost, "sensors-lost"),
+        (play.outcome is not None, "finished"),
+        (desk.adjusting, "adjusting"),
+        (paused, "paused"),
+        (fresh and missing.bit_count() > 4, "waiting-for-set-up"),
+        (desk.watch.said, "unexplained"),
+        (bool(missing or extra), "made" if _is_set_down(play) else "in-hand"),
+        (fresh, "ready"),
+        (play.clock is not None and conclusion.believed.pressed_ns is None, "made"),
+    )
+    return next((state for holds, state in checks if holds), "to-move")
+
+
+def _is_set_down(play: Play) -> bool:
+    """Nothing is in the air: as many pieces stand as before, or a move stands done already."""
+    reading = play.tracker.reading
+    missing, extra, _ = reading.differs(play.conclusion.believed.position.planes)
+    if missing.bit_count() == extra.bit_count():
+        return True
+    return any(not any(reading.differs(h.node.position.planes)) for h in play.tracker.beam)
+
+
+def _difference(desk: "Desk") -> Difference | None:
+    if not desk.watch.said:
+        return None
+    missing, extra, wrong = (tuple(cells_of(mask)) for mask in desk.play.conclusion.differs)
+    return Difference(missing, extra, wrong)
+
+
+def _doubts(desk: "Desk") -> tuple[OpenDoubt, ...]:
+    play = desk.play
+    return tuple(
+        OpenDoubt(
+            doubt.ply,
+            tuple(Alternative(key, notation) for key, notation in alternatives(doubt).items()),
+        )
+        for doubt in play.scribe.doubts.values()
+    )
+
+
+def _captured(desk: "Desk") -> str:
+    """The pieces that are off the board, in the game's symbols."""
+    play = desk.play
+    before = Counter(play.tracker.start.position.symbols())
+    after = Counter(play.conclusion.believed.position.symbols())
+    return "".join(sorted((before - after).elements())).replace(".", "")

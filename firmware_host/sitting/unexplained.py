@@ -1,0 +1,92 @@
+"""When to say that no legal move explains the board, and when that it is right again."""
+
+from drivers.cells import Grid
+from drivers.signals import Press
+from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.sitting.play import Play
+from firmware_host.tracker.evidence import cells_of
+
+MS = 1_000_000
+
+#: Without a press a piece may rest on its way (H7) or a hand may think: wait this long.
+STILL_NS = 3000 * MS
+
+
+class Watch:
+    """Speaks at the first rest after a press, or after a while of stillness, and once only."""
+
+    def __init__(self) -> None:
+        """Nothing to say yet."""
+        self._pressed: Press | None = None
+        self._due_ns: int | None = None
+        self.said = False
+
+    def due_ns(self) -> int | None:
+        """When ``speak_up`` is to be called."""
+        return self._due_ns
+
+    def stirred(self) -> None:
+        """Something moved: the stillness begins anew."""
+        self._due_ns = None
+
+    def pressed(self, press: Press) -> None:
+        """The clock was pressed on the position as it stands (I-1)."""
+        self._pressed = press
+
+    def forget(self) -> None:
+        """What was said is no longer asked about."""
+        self.said, self._pressed, self._due_ns = False, None, None
+
+    def look(self, t_ns: int, play: Play, grid: Grid, *, at_rest: bool) -> list[Effect]:
+        """After each weighing."""
+        if play.outcome is not None or not play.conclusion.unexplained:
+            press = self._pressed
+            asked = press is not None and at_rest and not self.said
+            if press and asked and play.tracker.waits_for_move(press.t_ns):
+                self.forget()
+                return [_press_without_move(t_ns, play, press)]
+            was_said, self.said, self._pressed, self._due_ns = self.said, False, None, None
+            if not was_said or play.outcome is not None:
+                return []
+            plies = play.conclusion.believed.ply
+            return [Happened(t_ns, plies, "restored", "The board is explained again.")]
+        if self.said or not at_rest:
+            return []
+        if self._pressed is not None:
+            return self.speak_up(t_ns, play, grid)
+        self._due_ns = t_ns + STILL_NS
+        return []
+
+    def speak_up(self, t_ns: int, play: Play, grid: Grid) -> list[Effect]:
+        """Names the cells that no legal move explains."""
+        self.said, self._due_ns = True, None
+        missing, extra, wrong = (
+            [grid.name(cell) for cell in cells_of(mask)] for mask in play.conclusion.differs
+        )
+        parts = [
+            f"{word} {', '.join(cells)}"
+            for word, cells in (
+                ("missing on", missing),
+                ("too many on", extra),
+                ("wrong on", wrong),
+            )
+            if cells
+        ]
+        press = self._pressed
+        return [
+            Happened(
+                t_ns,
+                play.conclusion.believed.ply,
+                "unexplained",
+                f"No legal move explains the board: {'; '.join(parts)}.",
+                by=press.side if press else None,
+                law="I-1" if press else None,
+                details={"missing": missing, "extra": extra, "wrong": wrong},
+            )
+        ]
+
+
+def _press_without_move(t_ns: int, play: Play, press: Press) -> Happened:
+    text = f"{press.side.capitalize()} pressed the clock without having moved."
+    plies = play.conclusion.believed.ply
+    return Happened(t_ns, plies, "press-without-move", text, by=press.side, law="I-1")

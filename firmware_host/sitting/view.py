@@ -1,0 +1,85 @@
+"""One board's sitting at a glance: everything that the page shows, as plain data."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from drivers.signals import Sensing, Side
+from firmware_host.sitting.effects import Happened
+from firmware_host.sitting.record import GameRecord
+
+#: Every state that a sitting can be in; the page has a sentence for each, in each language.
+State: TypeAlias = Literal[
+    "waiting-for-set-up",  # the pieces do not stand on the first position yet
+    "ready",  # first position, nobody has moved
+    "to-move",  # a side is thinking
+    "in-hand",  # a piece is in the air
+    "made",  # a move stands on the board and is not pressed yet
+    "adjusting",  # j'adoube was said
+    "unexplained",  # no legal move explains the board
+    "paused",  # both clocks stopped by the arbiter or after a power cut
+    "sensors-lost",  # the link to the board is down
+    "finished",  # the game has its result
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One answer to a doubt."""
+
+    key: str
+    notation: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDoubt:
+    """A half-move (``ply`` from 0) that the sensors can't tell; believed is the first."""
+
+    ply: int
+    alternatives: tuple[Alternative, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """Both clocks at ``at_ns`` of the sitting's time line. ``running`` is whose time passes."""
+
+    white_ns: int
+    black_ns: int
+    running: Side | None
+    flag: Side | None
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where the board and the record disagree, as numbers of cells."""
+
+    missing: tuple[int, ...]
+    extra: tuple[int, ...]
+    wrong: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A snapshot. Strings of symbols begin at a1, ``.`` is an empty cell."""
+
+    game: str
+    sensing: Sensing
+    state: State
+    side_to_move: Side
+    record: GameRecord
+    earlier: tuple[GameRecord, ...]
+    believed: str
+    reading: str
+    position: str
+    clock: ClockFace | None
+    difference: Difference | None
+    doubts: tuple[OpenDoubt, ...]
+    captured: str
+    in_check: bool
+    events: tuple[Happened, ...]
+    #: Cells that are no longer believed (stuck or flickering), as numbers.
+    distrusted: tuple[int, ...]
+    #: What has been set up wrongly and not been put right, with its proposal in the details.
+    misplaced: Happened | None = None
+    #: By how many quarters of a full turn the board lies wrongly; cells above are the game's.
+    turned: int = 0

@@ -1,0 +1,187 @@
+"""The configuration: what it comes to, and every mistake with its line and a remedy."""
+
+import argparse
+import re
+from pathlib import Path
+
+import pytest
+
+from firmware_host.commands import check_config
+from firmware_host.config.config import (
+    ConfigError,
+    find_config,
+    load_config,
+    parse_config,
+    search_path,
+)
+from firmware_host.config.schema import Config
+from firmware_host.config.text import format_config
+from firmware_host.errors import UserError
+from tests.sources import CHECKOUT
+
+FILE = Path("/somewhere/jadoube.toml")
+
+
+def mistakes(text: str) -> list[str]:
+    with pytest.raises(ConfigError) as caught:
+        parse_config(text, FILE)
+    return str(caught.value).splitlines()
+
+
+def test_an_empty_file_gives_the_defaults_on_loopback() -> None:
+    config = parse_config("", FILE)
+    assert config.web.host == "127.0.0.1"
+    assert config.web.port == 8000
+    assert config.board.driver == "simulated"
+
+
+def test_what_the_file_says_is_taken() -> None:
+    text = '[game]\ntime_control = "40/7200:3600"\ntags = { White = "Анна" }\n[web]\nport = 8080\n'
+    config = parse_config(text, FILE)
+    assert config.game.time_control == "40/7200:3600"
+    assert config.game.tags == {"White": "Анна"}
+    assert config.web.port == 8080
+
+
+def test_every_mistake_is_reported_at_once_in_the_order_of_the_file() -> None:
+    text = """\
+[board]
+senzing = "piece"
+driver = "gpi"
+
+[web]
+port = 0
+host = 5
+"""
+    assert mistakes(text) == [
+        f"{FILE}:2: board.senzing: unknown key; did you mean sensing?",
+        f"{FILE}:3: board.driver: 'gpi' is not one of its values; use 'simulated'",
+        f"{FILE}:6: web.port: 0 is too small; the least is 1",
+        f'{FILE}:7: web.host: 5 is no text; put it in quotes: "…"',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[wep]\n", "1: wep: unknown section; did you mean web?"),
+        ("\n[board]\nport = 1\n", "3: board.port: unknown key; it belongs into [web]"),
+        ("[web]\nport = 65536\n", "2: web.port: 65536 is too large; the most is 65535"),
+        ('[web]\nport = "80"\n', "2: web.port: '80' is no whole number; write digits without"),
+        ("[web]\nport = true\n", "2: web.port: True is no whole number; write digits without"),
+        ("web = 1\n", "1: web: 1 is no section; write it as [section]"),
+        ('[game]\nstart = "8/8"\n', "2: game.start: start position '8/8' is no FEN"),
+        ('[game]\ntime_control = "often"\n', "2: game.time_control: "),
+        ('[game.tags]\nwhite = "A"\n', "2: game.tags.white: 'white' has characters that can't"),
+        ('[web]\nhost = ""\n', "2: web.host: is empty; give it a text"),
+        ('[web]\nhost = "a\\nb"\n', "2: web.host: "),
+        ('[journal]\nfolder = "a\\u0000b"\n', "2: journal.folder: a folder name has printable"),
+        ("[game]\ntags = 7\n", "2: game.tags: 7 is no table; write it as a table, { White ="),
+        ('[web]\n"po\\nrt" = 7\n', "2: web.'po\\nrt': unknown key; did you mean port?"),
+        ("[journal]\nfolder = 7\n", "2: journal.folder: 7 is no folder name"),
+        ('[recording]\nenabled = "yes"\n', "2: recording.enabled: 'yes' is neither true nor"),
+    ],
+)
+def test_a_mistake_names_line_key_and_remedy(text: str, expected: str) -> None:
+    (line,) = mistakes(text)
+    assert line.startswith(f"{FILE}:{expected}")
+    assert "; " in line
+
+
+def test_a_chess960_position_is_judged_as_such_wherever_the_kind_stands() -> None:
+    start = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1"
+    for text in (
+        f'[game]\nkind = "chess960"\nstart = "{start}"\n',
+        f'[game]\nstart = "{start}"\nkind = "chess960"\n',
+    ):
+        assert parse_config(text, FILE).game.start == start
+
+
+def test_folders_start_beside_the_file_and_know_the_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/anna")
+    text = '[journal]\nfolder = "games"\n[recording]\nfolder = "~/rec"\n'
+    config = parse_config(text, FILE)
+    assert config.journal.folder == Path("/somewhere/games")
+    assert config.recording.folder == Path("/home/anna/rec")
+
+
+def test_the_file_is_looked_for_in_the_documented_order(tmp_path: Path) -> None:
+    environment = {"HOME": "/home/anna", "XDG_CONFIG_HOME": ""}
+    assert search_path(environment) == (
+        Path("jadoube.toml"),
+        Path("/home/anna/.config/jadoube/jadoube.toml"),
+        Path("/etc/jadoube/jadoube.toml"),
+    )
+    wanted = tmp_path / "jadoube" / "jadoube.toml"
+    wanted.parent.mkdir()
+    wanted.write_text("")
+    assert find_config({"XDG_CONFIG_HOME": str(tmp_path)}) == wanted
+
+
+def test_a_file_that_cannot_be_read_is_one_line_with_a_remedy(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "none.toml", tmp_path / "none" / "x.toml", Path("a\0b")):
+        with pytest.raises(UserError) as caught:
+            load_config(path)
+        assert str(path) in str(caught.value) or "\0" in str(path)
+        assert caught.value.remedy
+
+
+def test_a_config_printed_and_read_again_is_the_same() -> None:
+    text = '[game]\ntags = { White = "O\'Neil \\"x\\"", Site = "Łódź" }\n[web]\nport = 9\n'
+    config = parse_config(text, FILE)
+    assert parse_config(format_config(config), FILE) == config
+
+
+def _check(file: Path) -> int:
+    parser = argparse.ArgumentParser()
+    check_config.add_parser(parser.add_subparsers())
+    arguments = parser.parse_args(["check-config", str(file)])
+    return check_config.run(arguments)
+
+
+def test_check_config_prints_every_setting(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "jadoube.toml"
+    file.write_text("[web]\nport = 8123\n")
+    assert _check(file) == 0
+    printed = capsys.readouterr().out
+    assert "port = 8123  # default: 8000" in printed
+    for name, field in Config.model_fields.items():
+        assert f"[{name}]" in printed
+        for key in type(field.default).model_fields:
+            assert f"\n{key} = " in printed
+
+
+#: Settings that are passed on and change nothing yet, each with its reason.
+ONLY_CARRIED = {
+    "game.touch_move": "in the sitting and recordings; the laws that use it come next",
+    "game.profile": "in the sitting and recordings; there is one profile",
+}
+
+
+def test_every_setting_is_read_by_somebody() -> None:
+    """A setting that does nothing is a promise that is not kept."""
+    code = "\n".join(
+        path.read_text("utf-8")
+        for path in (CHECKOUT / "firmware_host").rglob("*.py")
+        if not path.name.startswith("config")
+    )
+    idle = [
+        f"{section}.{key}"
+        for section, field in Config.model_fields.items()
+        for key in type(field.default).model_fields
+        if not re.search(rf"\b{section}\.{key}\b", code)
+    ]
+    assert not idle
+
+
+def test_a_setting_that_is_only_carried_is_said_to_be() -> None:
+    """Touch-move was promised in the settings, and no breach was ever written down."""
+    users = (CHECKOUT / "firmware_host").rglob("*.py")
+    code = {path.name: path.read_text("utf-8") for path in users}
+    carriers = {"sitting.py", "headers.py", "journal_codec.py", "assembly.py", "config_schema.py"}
+    for setting in ONLY_CARRIED:
+        word = re.compile(rf"\b{setting.partition('.')[2]}\b")
+        used = {name for name, text in code.items() if word.search(text)} - carriers
+        assert not used, f"{setting} is used by {used}: strike it from the list"

@@ -1,0 +1,247 @@
+"""The journal on a real SQLite file: what was committed is there, in order, whatever came after."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from drivers.signals import Press, Signal
+from firmware_host.errors import UserError
+from firmware_host.journal.journal import JournalInUseError
+from firmware_host.journal.read import kept_effects, kept_inputs, kept_sittings, open_for_reading
+from firmware_host.journal.writer import FIRST_RETRY_NS, JournalWriter
+from firmware_host.sitting.effects import Ended
+from firmware_host.sitting.sitting import Sitting
+from tests.firmware_host.journal.journal_play import Machine, keep, signals
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "state" / "journal.sqlite"
+
+
+async def played(path: Path, what: list[Signal], *, end: str | None = None) -> None:
+    """A whole run of the service that kept ``what``."""
+    writer = JournalWriter(path)
+    kept = await writer.open()
+    if kept.sitting is None:
+        writer.begin("then", Sitting(tags={"White": "Ann"}))
+    else:
+        writer.resume(kept.sitting, len(kept.signals))
+    await keep(writer, what)
+    if end is not None:
+        writer.end("then", end)
+    await writer.close()
+    assert writer.failure is None
+
+
+def test_a_sitting_goes_on_where_the_last_run_left_it(path: Path) -> None:
+    asyncio.run(played(path, signals(0, 5)))
+    asyncio.run(played(path, signals(5, 9)))
+    with open_for_reading(path) as connection:
+        (sitting,) = kept_sittings(connection)
+        assert kept_inputs(connection, sitting.number) == signals(0, 9)
+        assert sitting.setup.tags == {"White": "Ann"}
+
+
+def test_an_ended_sitting_is_not_resumed(path: Path) -> None:
+    asyncio.run(played(path, signals(0, 5), end="finished"))
+    asyncio.run(played(path, signals(0, 3)))
+    with open_for_reading(path) as connection:
+        assert [s.end for s in kept_sittings(connection)] == ["finished", None]
+        assert kept_inputs(connection, 1) == signals(0, 5)
+        assert kept_inputs(connection, 2) == signals(0, 3)
+
+
+def test_what_is_not_committed_is_lost_as_a_whole_suffix(path: Path) -> None:
+    async def killed() -> None:
+        writer = JournalWriter(path)
+        await writer.open()
+        writer.begin("then", Sitting())
+        await keep(writer, signals(0, 3))
+        writer.add_input(Press(9_000, "white"))
+
+    asyncio.run(killed())
+    with open_for_reading(path) as connection:
+        assert kept_inputs(connection, 1) == signals(0, 3)
+
+
+def test_effects_stand_beside_the_input_that_they_followed_from(path: Path) -> None:
+    async def run() -> None:
+        writer = JournalWriter(path)
+        await writer.open()
+        writer.begin("then", Sitting())
+        for n in range(3):
+            writer.add_input(Press(n, "white"))
+            writer.add_effects([Ended(n, 1, "1-0", str(part)) for part in range(2)])
+        await writer.commit()
+        await writer.close()
+
+    asyncio.run(run())
+    with open_for_reading(path) as connection:
+        kept = [(e.t_ns, e.reason) for e in kept_effects(connection, 1) if isinstance(e, Ended)]
+    assert kept == [(n, part) for n in range(3) for part in "01"]
+
+
+def test_nothing_in_the_file_can_be_changed_or_deleted(path: Path) -> None:
+    asyncio.run(played(path, signals(0, 2)))
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in ("DELETE FROM inputs", "UPDATE inputs SET t_ns = 0"):
+            with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+                connection.execute(statement)
+
+
+def test_a_second_service_on_the_same_journal_is_refused(path: Path) -> None:
+    async def run() -> None:
+        first, second = JournalWriter(path), JournalWriter(path)
+        await first.open()
+        with pytest.raises(JournalInUseError, match="another jadoube"):
+            await second.open()
+        await first.close()
+        await second.open()
+        await second.close()
+
+    asyncio.run(run())
+
+
+def test_it_is_read_while_the_service_writes(path: Path) -> None:
+    async def run() -> None:
+        writer = JournalWriter(path)
+        await writer.open()
+        writer.begin("then", Sitting())
+        await keep(writer, signals(0, 2))
+        with open_for_reading(path) as connection:
+            assert len(kept_inputs(connection, 1)) == 2
+            await keep(writer, signals(2, 4))
+            assert writer.failure is None
+        await writer.close()
+
+    asyncio.run(run())
+
+
+def test_a_file_of_a_later_version_is_left_alone_and_play_goes_on(path: Path) -> None:
+    asyncio.run(played(path, signals(0, 2)))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 2")
+    before = path.read_bytes()
+
+    async def run() -> None:
+        writer = JournalWriter(path)
+        assert (await writer.open()).sitting is None
+        assert "later jadoube (format 2, this one: 1)" in str(writer.failure)
+        writer.begin("then", Sitting())
+        await keep(writer, signals(0, 2))
+        await writer.close()
+
+    asyncio.run(run())
+    assert path.read_bytes() == before
+    with pytest.raises(UserError, match="install that version"), open_for_reading(path):
+        pass
+
+
+def test_another_programs_database_is_left_alone(path: Path) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE bookmarks (url)")
+    before = path.read_bytes()
+    writer = JournalWriter(path)
+    asyncio.run(writer.open())
+    assert "another program" in str(writer.failure)
+    assert path.read_bytes() == before
+
+
+def test_a_folder_that_cannot_be_made_is_said_in_words(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file where the folder should be")
+    writer = JournalWriter(tmp_path / "state" / "journal.sqlite")
+    asyncio.run(writer.open())
+    assert "file exists; make its folder writable" in str(writer.failure)
+
+
+def test_a_journal_that_is_a_folder_is_said_in_words(path: Path) -> None:
+    path.mkdir(parents=True)
+    writer = JournalWriter(path)
+    asyncio.run(writer.open())
+    assert "is a folder; move it away" in str(writer.failure)
+
+
+def test_another_file_in_the_place_of_the_journal_gets_no_half_sitting(path: Path) -> None:
+    machine = Machine()
+
+    async def run() -> None:
+        writer = JournalWriter(path, machine)
+        await writer.open()
+        writer.begin("then", Sitting())
+        await keep(writer, signals(0, 10))
+        disk = writer._disk
+        disk.close()
+        path.rename(path.with_name("elsewhere.sqlite"))
+        await keep(writer, signals(10, 20))
+        assert "not the journal that the sitting was begun in" in str(writer.failure)
+        assert writer.waiting == 10
+        await writer.close()
+
+    asyncio.run(run())
+
+
+def test_pauses_between_tries_grow_to_half_a_minute(path: Path) -> None:
+    path.parent.write_text("")
+    machine = Machine()
+    writer = JournalWriter(path, machine)
+    tries = []
+
+    async def run() -> None:
+        await writer.open()
+        writer.begin("then", Sitting())
+        for second in range(120):
+            machine.at_ns = second * FIRST_RETRY_NS
+            writer.failure = None
+            await writer.commit()
+            if writer.failure is not None:
+                tries.append(second)
+
+    asyncio.run(run())
+    assert [b - a for a, b in pairwise(tries)] == [2, 4, 8, 16, 30, 30]
+
+
+def test_rows_that_are_there_already_may_be_written_again(path: Path) -> None:
+    """A commit whose answer was lost: nobody knows whether it reached the disk."""
+
+    async def run() -> None:
+        writer = JournalWriter(path)
+        await writer.open()
+        writer.begin("then", Sitting())
+        await keep(writer, signals(0, 5))
+        (sitting,) = kept_sittings(sqlite3.connect(path))
+        writer.resume(sitting, 2)
+        await keep(writer, signals(2, 8))
+        assert writer.failure is None
+        await writer.close()
+
+    asyncio.run(run())
+    with open_for_reading(path) as connection:
+        assert kept_inputs(connection, 1) == signals(0, 8)
+
+
+def test_another_row_in_the_same_place_is_damage_and_nothing_of_the_batch_is_written(
+    path: Path,
+) -> None:
+    """The second row was dropped without a word: a restart knew another game than was played."""
+
+    async def run() -> None:
+        writer = JournalWriter(path)
+        await writer.open()
+        writer.begin("then", Sitting())
+        await keep(writer, signals(0, 5))
+        (sitting,) = kept_sittings(sqlite3.connect(path))
+        writer.resume(sitting, 4)
+        await keep(writer, [Press(7, "white"), *signals(5, 8)])
+        assert "its inputs have another row at sitting 1, seq 4" in str(writer.failure)
+        assert "start jadoube again" in str(writer.failure)
+        await writer.close()
+
+    asyncio.run(run())
+    with open_for_reading(path) as connection:
+        assert kept_inputs(connection, 1) == signals(0, 5)

@@ -1,0 +1,102 @@
+"""Any signal, any effect and any set-up, for property tests of what keeps them."""
+
+from hypothesis import strategies as st
+
+from drivers.signals import (
+    CellChanged,
+    Control,
+    ControlKind,
+    Fault,
+    FaultKind,
+    FullReading,
+    Press,
+    Tick,
+)
+from firmware_host.sitting.effects import Ended, Happened, Opened, Recorded
+from firmware_host.sitting.record import GameRecord, Ply
+from firmware_host.sitting.sitting import Sitting
+
+TIMES = st.integers(0, 2**62)
+TEXTS = st.text(max_size=20)
+SIDES = st.sampled_from(["white", "black"])
+WORDS = st.none() | TEXTS
+
+SIGNALS = st.one_of(
+    st.builds(CellChanged, TIMES, st.integers(0, 99), st.sampled_from(".xwbPNBRQKpnbrqk?")),
+    st.builds(FullReading, TIMES, st.text(".x?", min_size=64, max_size=64)),
+    st.builds(Press, TIMES, SIDES),
+    st.builds(
+        Control,
+        TIMES,
+        st.sampled_from(ControlKind),
+        st.none() | SIDES,
+        WORDS,
+        WORDS,
+        st.none() | st.integers(0, 600),
+        WORDS,
+    ),
+    st.builds(Fault, TIMES, st.sampled_from(FaultKind)),
+    st.builds(Tick, TIMES),
+)
+
+PLIES = st.builds(
+    Ply,
+    TEXTS,
+    TEXTS,
+    TIMES,
+    st.none() | TIMES,
+    st.none() | TIMES,
+    st.sampled_from(["sure", "doubtful", "provisional"]),
+)
+RECORDS = st.builds(
+    GameRecord,
+    st.integers(1, 99),
+    TEXTS,
+    WORDS,
+    st.dictionaries(TEXTS, TEXTS, max_size=3),
+    WORDS,
+    st.lists(PLIES, max_size=3).map(tuple),
+    TEXTS,
+    TEXTS,
+    TEXTS,
+    st.dictionaries(st.integers(0, 99), TEXTS, max_size=2),
+)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | TEXTS,
+    lambda inner: st.lists(inner, max_size=3),
+    max_leaves=5,
+)
+EFFECTS = st.one_of(
+    st.builds(
+        Happened,
+        TIMES,
+        st.integers(0, 600),
+        TEXTS,
+        TEXTS,
+        st.none() | SIDES,
+        WORDS,
+        st.dictionaries(TEXTS, JSON.filter(lambda value: value is not None), max_size=3),
+    ),
+    st.builds(Opened, TIMES, RECORDS),
+    st.builds(
+        Recorded,
+        TIMES,
+        st.integers(1, 99),
+        st.integers(0, 600),
+        st.lists(PLIES, max_size=3).map(tuple),
+    ),
+    st.builds(Ended, TIMES, st.integers(1, 99), TEXTS, TEXTS, TEXTS),
+)
+SITTINGS = st.builds(
+    Sitting,
+    TEXTS,
+    TEXTS,
+    st.sampled_from(["occupancy", "colour", "piece"]),
+    WORDS,
+    WORDS,
+    TEXTS,
+    WORDS,
+    st.booleans(),
+    TEXTS,
+    st.dictionaries(TEXTS, TEXTS, max_size=3),
+)

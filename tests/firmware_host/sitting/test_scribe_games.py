@@ -1,0 +1,106 @@
+"""What is written of simulated games: sure stays sure, and looking changes nothing."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from drivers.signals import Sensing, Tick
+from firmware_host.simulate.simulated import SimulatedGame, simulate_game
+from firmware_host.simulate.styles import load_styles, lossy
+from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.sitting.table import Table
+from tests.simulate.playing import EVERYTHING, own_plans
+
+SENSINGS: tuple[Sensing, ...] = ("occupancy", "colour", "piece")
+STYLES = (*load_styles().values(), EVERYTHING, lossy(load_styles()["blitz"]))
+
+
+CONTROLS = ("5400+30", "40/300:60+1", None)
+#: Small numbers that name a game: cheap to draw, to print and to find again.
+CHOICES = st.tuples(
+    st.integers(0, len(own_plans()) - 1),
+    st.integers(0, len(STYLES) - 1),
+    st.sampled_from(SENSINGS),
+    st.sampled_from(CONTROLS),
+    st.integers(0, 999),
+)
+#: A smaller seed is no simpler game, so nothing is gained by searching for one.
+QUICKLY = settings(max_examples=6, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+Choice: TypeAlias = tuple[int, int, Sensing, str | None, int]
+
+
+def game_of(choice: Choice) -> SimulatedGame:
+    plan, style, sensing, control, seed = choice
+    return simulate_game(own_plans()[plan], STYLES[style], sensing, seed, time_control=control)
+
+
+def feed(table: Table, game: SimulatedGame) -> Iterator[tuple[Effect, ...]]:
+    """The effects, signal by signal, those of the end last."""
+    for signal in game.signals:
+        yield table.feed(signal)
+    yield table.close()
+
+
+@given(CHOICES)
+@QUICKLY
+def test_a_half_move_once_written_as_sure_is_never_changed(choice: Choice) -> None:
+    game = game_of(choice)
+    table = Table(game.sitting)
+    sure: dict[tuple[int, int], tuple[str, str, int]] = {}
+    for effects in feed(table, game):
+        now = {
+            (record.number, index): (ply.key, ply.notation, ply.made_ns)
+            for record in (table.records() if effects else ())
+            for index, ply in enumerate(record.plies)
+            if ply.certainty == "sure"
+        }
+        if effects:
+            assert {name: now.get(name) for name in sure} == sure
+            sure = now
+
+
+@given(CHOICES)
+@QUICKLY
+def test_before_a_sure_half_move_only_an_open_doubt_is_not_sure(choice: Choice) -> None:
+    game = game_of(choice)
+    table = Table(game.sitting)
+    for effects in feed(table, game):
+        for record in table.records()[-1:] if effects else ():
+            doubted = {doubt.ply for doubt in table.view(table.now_ns).doubts}
+            settled = (p for i, p in enumerate(record.plies) if i not in doubted)
+            certain = [ply.certainty == "sure" for ply in settled]
+            assert certain == sorted(certain, reverse=True)
+
+
+@given(CHOICES, st.lists(st.integers(0, 200_000_000_000), min_size=5, max_size=30))
+@QUICKLY
+def test_ticks_in_a_game_change_nothing(choice: Choice, looks: list[int]) -> None:
+    game = game_of(choice)
+    last = game.signals[-1].t_ns if game.signals else 0
+    ticks = [Tick(look) for look in looks if look <= last]
+    ticked = sorted([*game.signals, *ticks], key=lambda signal: signal.t_ns)
+    alone, looked_at = Table(game.sitting), Table(game.sitting)
+    wanted = [effect for some in feed(alone, game) for effect in some]
+    found = [effect for signal in ticked for effect in looked_at.feed(signal)]
+    assert [*found, *looked_at.close()] == wanted
+    assert looked_at.records() == alone.records()
+
+
+@pytest.mark.parametrize("sensing", SENSINGS)
+def test_a_tidy_game_leaves_no_doubt_and_no_half_move_unsure(sensing: Sensing) -> None:
+    plan = next(
+        plan
+        for plan in own_plans()
+        if len(plan.moves) >= 15 and not any(move.promotion for move in plan.moves)
+    )
+    game = simulate_game(plan, load_styles()["tidy"], sensing, 1)
+    table = Table(game.sitting)
+    events = [e for some in feed(table, game) for e in some if isinstance(e, Happened)]
+    (record,) = table.records()
+    assert tuple(ply.key for ply in record.plies) == game.moves
+    assert {ply.certainty for ply in record.plies} == {"sure"}
+    assert all(ply.pressed_ns is not None and ply.clock_ns is not None for ply in record.plies)
+    assert not [event for event in events if event.kind in ("doubt", "revised", "unexplained")]
