@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from typing import NamedTuple
 
 import chess
 import pytest
@@ -12,10 +13,17 @@ from rules.game import Position
 from tests.rules.positions import RICH
 
 EVERYTHING = (1 << 64) - 1
-#: Shallow: a count above this is left to longer runs.
-MOST_NODES = 3_000
-#: Of the 960 first positions so many are enough here.
-EVERY = 12
+OWN = Path(__file__).with_name("own.perft")
+#: Of the 960 first positions so many are counted deeper.
+EVERY = 80
+
+
+class Count(NamedTuple):
+    """So many lines of ``depth`` half-moves begin at ``fen``."""
+
+    fen: str
+    depth: int
+    nodes: int
 
 
 def perft(position: Position, depth: int) -> int:
@@ -36,15 +44,36 @@ def counted(board: chess.Board, depth: int) -> int:
     return total if depth > 1 else board.legal_moves.count()
 
 
+def golden(path: Path) -> Iterator[Count]:
+    """The counts of a file: ``epd`` lines, each followed by ``perft DEPTH NODES``."""
+    fen = ""
+    for line in path.read_text("utf-8").splitlines():
+        word, _, rest = line.partition(" ")
+        if word == "epd":
+            fen = f"{rest.strip()} 0 1"
+        elif word == "perft":
+            depth, nodes = rest.split()
+            yield Count(fen, int(depth), int(nodes))
+
+
+def check(game: ChessGame, counts: list[Count]) -> None:
+    """Every count is what the interface of ``game`` finds."""
+    assert counts
+    found = [Count(c.fen, c.depth, perft(game.parse(c.fen), c.depth)) for c in counts]
+    assert found == counts
+
+
 @pytest.mark.parametrize(("depth", "nodes"), [(1, 20), (2, 400), (3, 8902)])
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.name))
 def test_the_first_position(game: ChessGame, depth: int, nodes: int) -> None:
+    """B-2, M-1, M-2, M-6."""
     start = game.parse(None)
     assert perft(start, depth) == nodes
 
 
 @pytest.mark.parametrize("fen", RICH)
 def test_positions_with_rare_moves(fen: str) -> None:
+    """M-3, M-4, M-5, M-6."""
     assert perft(CHESS.parse(fen), 2) == counted(chess.Board(fen), 2)
 
 
@@ -68,30 +97,38 @@ def test_positions_of_chess960_with_every_castling_at_hand(turn: chess.Color) ->
         assert perft(CHESS960.parse(board.fen()), 2) == counted(board, 2)
 
 
-def golden(path: Path) -> Iterator[tuple[str, int, int]]:
-    """FEN, depth, nodes."""
-    fen = ""
-    for line in path.read_text("utf-8").splitlines():
-        word, _, rest = line.partition(" ")
-        if word == "epd":
-            fen = f"{rest.strip()} 0 1"
-        elif word == "perft":
-            depth, nodes = rest.split()
-            yield fen, int(depth), int(nodes)
+def test_our_own_table() -> None:
+    """M-1, M-2, M-3, M-4, M-5, M-6, M-7, M-8: a position for each rare thing a move can be."""
+    check(CHESS960, list(golden(OWN)))
 
 
 @pytest.mark.needs_shared
-@pytest.mark.parametrize(
-    ("name", "game", "every"),
-    [("pythonchess_tricky", CHESS960, 1), ("pythonchess_chess960", CHESS960, EVERY)],
-)
-def test_golden_counts(shared: Path, name: str, game: ChessGame, every: int) -> None:
-    lines = list(golden(shared / "data" / "perft" / f"{name}.perft"))
-    fens = set(list(dict.fromkeys(fen for fen, _, _ in lines))[::every])
-    found = {
-        (fen, depth): perft(game.parse(fen), depth)
-        for fen, depth, nodes in lines
-        if fen in fens and nodes <= MOST_NODES
-    }
-    assert found
-    assert found == {(f, d): n for f, d, n in lines if (f, d) in found}
+@pytest.mark.parametrize("game", [CHESS, CHESS960], ids=["chess", "chess960"])
+def test_tricky_positions(shared: Path, game: ChessGame) -> None:
+    """M-1, M-2, M-3, M-4, M-5, M-6, M-7."""
+    most = 100_000 if game is CHESS else 10_000
+    counts = golden(shared / "data/perft/pythonchess_tricky.perft")
+    check(game, [c for c in counts if c.nodes <= most and is_read_alike(c.fen)])
+
+
+def is_read_alike(fen: str) -> bool:
+    """Whether chess and Chess960 give it the same castling rights."""
+    boards = [chess.Board(fen, chess960=chess960) for chess960 in (False, True)]
+    return boards[0].clean_castling_rights() == boards[1].clean_castling_rights()
+
+
+@pytest.mark.needs_shared
+def test_tricky_positions_of_chess960(shared: Path) -> None:
+    """M-5, M-8."""
+    counts = golden(shared / "data/perft/pythonchess_tricky.perft")
+    check(CHESS960, [c for c in counts if c.nodes <= 30_000 and not is_read_alike(c.fen)])
+
+
+@pytest.mark.needs_shared
+def test_all_first_positions_of_chess960(shared: Path) -> None:
+    """M-8: each two half-moves deep, and some of them three."""
+    counts = list(golden(shared / "data/perft/pythonchess_chess960.perft"))
+    deeper = set(list(dict.fromkeys(count.fen for count in counts))[::EVERY])
+    assert len({count.fen for count in counts}) == 960
+    most = {count: 20_000 if count.fen in deeper else 1_000 for count in counts}
+    check(CHESS960, [count for count in counts if count.nodes <= most[count]])
