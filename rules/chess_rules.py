@@ -11,7 +11,7 @@ import chess
 
 from rules.chess_irregular import irregular_positions
 from rules.chess_set_up import misplaced
-from rules.game import Ending, Footprint, Misplacement, Planes, Position, Side, Sign
+from rules.game import Cause, Ending, Footprint, Misplacement, Planes, Position, Side, Sign
 
 #: Kinds in binary on planes 2, 3 and 4; occupied is plane 0, Black is plane 1.
 _KIND_BITS = {
@@ -158,22 +158,22 @@ class ChessPosition:
             return None  # boards are tried out with a few pieces only
         if not any(board.generate_legal_moves()):
             if not board.is_check():
-                return Ending("1/2-1/2", "stalemate", "E-2")
-            return Ending("0-1" if board.turn else "1-0", "checkmate", "E-1")
+                return Ending("1/2-1/2", Cause.STALEMATE)
+            return Ending("0-1" if board.turn else "1-0", Cause.CHECKMATE)
         if board.is_insufficient_material():
-            return Ending("1/2-1/2", "dead position", "E-5")
+            return Ending("1/2-1/2", Cause.DEAD_POSITION)
         if board.halfmove_clock >= 2 * _AUTOMATIC_MOVES:
-            return Ending("1/2-1/2", "75 moves", "E-9")
+            return Ending("1/2-1/2", Cause.SEVENTY_FIVE_MOVES)
         if occurrences >= _AUTOMATIC_OCCURRENCES:
-            return Ending("1/2-1/2", "fivefold repetition", "E-9")
+            return Ending("1/2-1/2", Cause.FIVEFOLD)
         return None
 
-    def lost(self, side: Side, reason: str, law: str) -> Ending:
+    def lost(self, side: Side, reason: str, cause: Cause) -> Ending:
         """Lost, or drawn if the material left can't mate (E-3, E-4)."""
         winner = side == "black"
         if self._board.has_insufficient_material(winner):
-            return Ending("1/2-1/2", f"{reason}, but the opponent can't mate", law)
-        return Ending("1-0" if winner else "0-1", reason, law)
+            return Ending("1/2-1/2", cause, f"{reason}, but the opponent can't mate")
+        return Ending("1-0" if winner else "0-1", cause, reason)
 
     def in_check(self) -> bool:
         """Whether the side to move is in check."""

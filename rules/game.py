@@ -10,6 +10,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
+from rules.endings import Cause, Ending
+
+__all__ = [
+    "PLANES_SEEN",
+    "Cause",
+    "Ending",
+    "Footprint",
+    "Game",
+    "Misplacement",
+    "Planes",
+    "Position",
+    "Side",
+    "Sign",
+]
+
 Side: TypeAlias = Literal["white", "black"]
 Planes: TypeAlias = tuple[int, ...]
 
@@ -39,15 +54,6 @@ class Footprint(NamedTuple):
     def vacates(self) -> int:
         """Cells that are empty after the move and were not before."""
         return (self.lifts | self.captures) & ~self.lands
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a game ended by itself: ``result`` as in PGN, ``reason`` a short word, ``law`` its id."""
-
-    result: str
-    reason: str
-    law: str
 
 
 class Sign(NamedTuple):
@@ -108,7 +114,7 @@ class Position(Protocol):
     def ending(self, occurrences: int) -> Ending | None:
         """How the game has ended by itself; ``occurrences`` counts this position in the game."""
 
-    def lost(self, side: Side, reason: str, law: str) -> Ending:
+    def lost(self, side: Side, reason: str, cause: Cause) -> Ending:
         """``side`` resigned or its flag fell: lost, or drawn if nobody can win (E-3, E-4)."""
 
     def irregular(self, emptied: int, filled: int) -> "Sequence[tuple[str, Position]]":

@@ -45,7 +45,13 @@ def records_of(effects: Iterable[Effect | None]) -> tuple[GameRecord, ...]:
 def _with(record: GameRecord, effect: Recorded | Ended) -> GameRecord:
     if isinstance(effect, Ended):
         comment = effect.comment or record.comment
-        return replace(record, result=effect.result, reason=effect.reason, comment=comment)
+        return replace(
+            record,
+            result=effect.result,
+            reason=effect.reason,
+            comment=comment,
+            cause=effect.cause,
+        )
     if effect.first > len(record.plies):
         return replace(record, comment=_DAMAGED)
     return replace(record, plies=(*record.plies[: effect.first], *effect.plies))
@@ -66,8 +72,13 @@ def corrections(
             effects.append(Opened(t_ns, record))
         elif old != record:
             effects.append(Recorded(t_ns, record.number, 0, record.plies))
-            effects.append(Ended(t_ns, record.number, record.result, record.reason, record.comment))
+            effects.append(_ended(t_ns, record))
     return tuple(effects)
+
+
+def _ended(t_ns: int, record: GameRecord) -> Ended:
+    end = record.result, record.reason, record.comment, record.cause
+    return Ended(t_ns, record.number, *end)
 
 
 def _header(record: GameRecord) -> tuple[object, ...]:

@@ -10,7 +10,7 @@ from firmware_host.sitting.misplaced import proposed, take_into_account
 from firmware_host.sitting.play import Play, occurrences
 from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.tracker.evidence import cells_of
-from rules.game import Ending
+from rules.game import Cause, Ending
 
 if TYPE_CHECKING:
     from firmware_host.sitting.desk import Desk
@@ -87,7 +87,7 @@ def _draw_accept(desk: "Desk", signal: Control) -> list[Effect]:
     if desk.draw_offered_by is None or desk.draw_offered_by == signal.by:
         return [_refused(desk, signal, "the opponent has not offered a draw")]
     accepted = _happened(desk, signal, "draw-accepted", "The draw is agreed.", "E-6")
-    return [accepted, *desk.play.end(signal.t_ns, Ending("1/2-1/2", "agreement", "E-6"))]
+    return [accepted, *desk.play.end(signal.t_ns, Ending("1/2-1/2", Cause.AGREEMENT))]
 
 
 def _draw_decline(desk: "Desk", signal: Control) -> list[Effect]:
@@ -98,7 +98,7 @@ def _draw_decline(desk: "Desk", signal: Control) -> list[Effect]:
 def _resign(desk: "Desk", signal: Control) -> list[Effect]:
     side = _side(desk, signal)
     position = desk.play.conclusion.believed.position
-    ending = position.lost(side, f"{side} resigned", "E-3")
+    ending = position.lost(side, f"{side} resigned", Cause.RESIGNATION)
     said = _happened(desk, signal, "resign", f"{side.capitalize()} resigns.", "E-3")
     return [said, *desk.play.end(signal.t_ns, ending)]
 
@@ -115,19 +115,23 @@ def _claim_repetition(desk: "Desk", signal: Control) -> list[Effect]:
             for earlier in (*node.line(), desk.play.tracker.start)
         )
     right = count >= _CLAIM_OCCURRENCES
-    return _claimed(desk, signal, "E-7", f"the position stands for time {count}", right=right)
+    return _claimed(
+        desk, signal, Cause.REPETITION_CLAIM, f"the position stands for time {count}", right=right
+    )
 
 
 def _claim_fifty(desk: "Desk", signal: Control) -> list[Effect]:
     quiet = desk.play.conclusion.believed.position.quiet_plies
     reason = f"{quiet} half-moves without a capture or a pawn move"
-    return _claimed(desk, signal, "E-8", reason, right=quiet >= _CLAIM_QUIET_PLIES)
+    return _claimed(desk, signal, Cause.MOVES_CLAIM, reason, right=quiet >= _CLAIM_QUIET_PLIES)
 
 
-def _claimed(desk: "Desk", signal: Control, law: str, reason: str, *, right: bool) -> list[Effect]:
+def _claimed(
+    desk: "Desk", signal: Control, cause: Cause, reason: str, *, right: bool
+) -> list[Effect]:
     text = f"A draw is claimed, {'rightly' if right else 'wrongly'}: {reason}."
-    said = _happened(desk, signal, "claim", text, law, right=right)
-    ending = Ending("1/2-1/2", f"claimed: {reason}", law)
+    said = _happened(desk, signal, "claim", text, cause.law, right=right)
+    ending = Ending("1/2-1/2", cause, f"claimed: {reason}")
     return [said, *(desk.play.end(signal.t_ns, ending) if right else [])]
 
 
@@ -192,7 +196,7 @@ def _apply(desk: "Desk", signal: Control) -> list[Effect]:
 def _result(desk: "Desk", signal: Control) -> list[Effect]:
     if signal.result not in _RESULTS:
         return [_refused(desk, signal, f"a result is one of {', '.join(_RESULTS)}")]
-    return desk.play.end(signal.t_ns, Ending(signal.result, "entered by hand", "I-10"))
+    return desk.play.end(signal.t_ns, Ending(signal.result, Cause.BY_HAND))
 
 
 _CONTROLS: dict[ControlKind, Callable[["Desk", Control], list[Effect]]] = {

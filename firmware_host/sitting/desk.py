@@ -31,8 +31,6 @@ MS = 1_000_000
 REST_NS = 350 * MS
 #: A mate that stands this long without a press is no piece sliding on (E-16).
 ENDED_NS = 3000 * MS
-#: Ends that nobody can play on from: dead positions and the automatic draws.
-_FINAL_AT_ONCE = ("E-5", "E-9")
 #: A half-move has a few touches; a long turn of adjusting some dozens.
 _TOUCHES_KEPT = 200
 
@@ -136,7 +134,7 @@ class Desk:
             tracker.suppose_illegal(conclusion.believed)
         if play.outcome is not None and self.ended_due_ns is None and not play.is_over:
             self.ended_due_ns = t_ns + ENDED_NS
-            is_automatic = play.outcome.ending.law in _FINAL_AT_ONCE
+            is_automatic = play.outcome.ending.cause.is_automatic
             if conclusion.believed.pressed_ns is not None or is_automatic:
                 play.freeze(t_ns)
         return effects

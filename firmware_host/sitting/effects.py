@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from drivers.signals import Side
 from firmware_host.sitting.record import GameRecord, Ply
+from rules.endings import Cause, Ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,13 @@ class Ended:
     result: str
     reason: str
     comment: str = ""
+    #: ``None`` while there is none, and in journals of before it was kept.
+    cause: Cause | None = None
+
+
+def ended(t_ns: int, number: int, ending: Ending, comment: str) -> Ended:
+    """The effect that tells of an ending."""
+    return Ended(t_ns, number, ending.result, ending.reason, comment, ending.cause)
 
 
 Effect: TypeAlias = Happened | Opened | Recorded | Ended

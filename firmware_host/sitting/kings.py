@@ -5,7 +5,7 @@ from typing import NamedTuple
 from firmware_host.sitting.play import Play
 from firmware_host.tracker.line import Node
 from firmware_host.tracker.reading import SensorReading
-from rules.game import Sign
+from rules.game import Cause, Sign
 
 MS = 1_000_000
 
@@ -13,8 +13,6 @@ MS = 1_000_000
 #: Slower hands are understood afterwards (``corrected_result``).
 HOLD_NS = 1500 * MS
 
-#: The reason of a result that was shown so.
-BY_KINGS = "shown by the kings"
 #: Kings in the centre explain the board, but a line of moves that does so too comes first.
 _SIGN_COST = 10
 
@@ -69,7 +67,7 @@ def corrected_result(play: Play) -> str | None:
 
     One king may have stood there already while the other hand was still on its way (C01).
     """
-    if play.outcome is None or play.outcome.ending.reason != BY_KINGS:
+    if play.outcome is None or play.outcome.ending.cause is not Cause.SHOWN_BY_KINGS:
         return None
     sign = _sign_at(play.tracker.reading, play.conclusion.believed)
     return sign.result if sign and sign.result != play.outcome.ending.result else None

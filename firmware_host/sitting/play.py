@@ -6,7 +6,7 @@ from functools import partial
 
 from clock.control import TimeControl
 from drivers.signals import Sensing, Side
-from firmware_host.sitting.effects import Effect, Ended, Happened
+from firmware_host.sitting.effects import Effect, Ended, Happened, ended
 from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.scribe import Scribe
 from firmware_host.sitting.sitting_clock import SittingClock
@@ -63,8 +63,7 @@ class Play:
 
     def record(self) -> GameRecord:
         """The game as it stands."""
-        ending = self.outcome.ending if self.outcome else Ending("*", "", "")
-        return self.scribe.record(ending.result, ending.reason, self.comment)
+        return self.scribe.record(self.outcome.ending if self.outcome else None, self.comment)
 
     def conclude(self, t_ns: int, conclusion: Conclusion) -> list[Effect]:
         """Takes a weighing into the record; ends the game where its position does (E-1 to E-9)."""
@@ -110,7 +109,7 @@ class Play:
         """A result from outside: resignation, agreement, a flag, the kings, the arbiter."""
         effects = self.conclude(t_ns, self.tracker.close(t_ns))
         is_by_position = self.outcome is not None and self.outcome.by_position
-        if is_by_position and ending.reason != "entered by hand":
+        if is_by_position and not ending.cause.overrules:
             self.freeze(t_ns)
             return effects  # E-16: a result reached on the board comes first
         self.outcome = Outcome(ending, by_position=False)
@@ -134,8 +133,8 @@ class Play:
         plies = len(self.scribe.plies)
         details = {"result": ending.result, "reason": ending.reason}
         text = f"{ending.result}: {ending.reason}."
-        happened = Happened(t_ns, plies, "result", text, law=ending.law or None, details=details)
-        return [Ended(t_ns, self.number, ending.result, ending.reason, self.comment), happened]
+        happened = Happened(t_ns, plies, "result", text, law=ending.law, details=details)
+        return [ended(t_ns, self.number, ending, self.comment), happened]
 
 
 def occurrences(node: Node) -> int:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from rules.endings import Cause
+
 #: The move of a ``sure`` ply is never changed again (a press found late may still set its clock);
 #: a ``doubtful`` one was said as a doubt and later moves may settle it; a ``provisional`` one may
 #: still change without a word: the piece may be sliding on.
@@ -38,3 +40,5 @@ class GameRecord:
     comment: str = ""
     #: Comments at single plies, by index from 0.
     ply_comments: Mapping[int, str] = field(default_factory=dict)
+    #: Why it ended; ``None`` while it goes on, and in journals of before it was kept.
+    cause: Cause | None = None

@@ -11,6 +11,7 @@ from firmware_host.sitting.sitting_clock import SittingClock
 from firmware_host.tracker.conclusion import Doubt
 from firmware_host.tracker.line import Node
 from firmware_host.tracker.tracker import Conclusion
+from rules.endings import Ending
 
 #: A press may still be found for so many plies back, which changes their clock times.
 _OPEN_PLIES = 6
@@ -30,20 +31,12 @@ class Scribe:
         self._said_keys: dict[int, set[str]] = {}
         self._sure = 0
 
-    def record(self, result: str, reason: str, comment: str) -> GameRecord:
+    def record(self, ending: Ending | None, comment: str) -> GameRecord:
         """The game as it stands."""
-        head = self._heading
-        return GameRecord(
-            head.number,
-            head.game,
-            head.start,
-            head.tags,
-            head.time_control,
-            tuple(self.plies),
-            result,
-            reason,
-            comment,
-        )
+        head = replace(self._heading, plies=tuple(self.plies), comment=comment)
+        if ending is None:
+            return head
+        return replace(head, result=ending.result, reason=ending.reason, cause=ending.cause)
 
     def begin_from(self, start: str) -> None:
         """The game proves to have begun from another position."""

@@ -2,22 +2,25 @@
 
 from clock.chess_clock import ChessClock
 from clock.control import TimeControl
+from clock.rulings import late_charge_ns
+from clock.state import ClockState, opponent
 from drivers.signals import Side
 from firmware_host.sitting.view import ClockFace
 
 
-def opponent(side: Side) -> Side:
-    """The other side."""
-    return "black" if side == "white" else "white"
+__all__ = ["SittingClock", "opponent"]
 
 
 class SittingClock:
     """One game's clock. Presses are answered whether or not the move is known yet."""
 
     def __init__(self, control: TimeControl) -> None:
-        """Both sides with the same control, not started."""
-        self._clock = ChessClock(control, control)
+        """Not started. ``ValueError`` for a control without any time (``-``)."""
+        #: The clock itself, for the arbiter's corrections (K-7, K-10).
+        self.machine = ChessClock(control)
         self._shown: dict[tuple[Side, int], int] = {}
+        self._states: dict[tuple[Side, int], ClockState] = {}
+        self._first = self.machine.state(0)
         self.started = False
         #: Whose time passed when the clock was stopped; ``None`` while it is not stopped.
         self.interrupted: Side | None = None
@@ -25,28 +28,37 @@ class SittingClock:
     @property
     def flag(self) -> Side | None:
         """The side whose flag fell."""
-        return self._clock.flag
+        return self.machine.flag
 
     @property
     def running(self) -> Side | None:
         """The side whose time passes."""
-        return self._clock.running
+        return self.machine.running
 
     def start(self, t_ns: int, side: Side) -> None:
         """The time of ``side`` passes from now on (K-2)."""
         self.started = True
         self.interrupted = None
-        self._clock.start(t_ns, side)
+        self.machine.start(t_ns, side)
+
+    def start_late(self, t_ns: int, side: Side, late_ns: int, rule: str) -> None:
+        """As ``start``, where the player came ``late_ns`` after the start of the round (K-9).
+
+        ``rule`` is the profile's word, one of ``rulings.LATE_FACTORS``.
+        """
+        charge_ns = late_charge_ns(late_ns, rule)
+        self.started, self.interrupted = True, None
+        self.machine.start(t_ns, side, charge_ns)
 
     def interrupt(self, t_ns: int, to_move: Side) -> None:
         """Both times stand until a press or a word of the arbiter (K-6)."""
         if self.started and self.interrupted is None:
-            self.interrupted = self._clock.running or to_move
-        self._clock.stop(t_ns)
+            self.interrupted = self.machine.running or to_move
+        self.machine.stop(t_ns)
 
     def stop(self, t_ns: int) -> None:
         """The game is over."""
-        self._clock.stop(t_ns)
+        self.machine.stop(t_ns)
         self.interrupted = None
 
     def press(self, t_ns: int, side: Side, first: Side) -> bool:
@@ -61,34 +73,43 @@ class SittingClock:
                 return self._note(t_ns, side, changed=True)
         if not self.started:
             self.start(t_ns, first)
-        return self._note(t_ns, side, changed=self._clock.press(t_ns, side))
+        return self._note(t_ns, side, changed=self.machine.press(t_ns, side))
 
     def _note(self, t_ns: int, side: Side, *, changed: bool) -> bool:
-        self._shown[side, t_ns] = self._clock.remaining_ns(t_ns, side)
+        self._shown[side, t_ns] = self.machine.remaining_ns(t_ns, side)
+        self._states[side, t_ns] = self.machine.state(t_ns)
         return changed
 
     def shown_at_press(self, side: Side, pressed_ns: int) -> int | None:
         """What the mover's clock showed at that press."""
         return self._shown.get((side, pressed_ns))
 
+    def go_back(self, t_ns: int, pressed: tuple[Side, int] | None) -> bool:
+        """Both clocks as they were after that press, standing; ``None``: before the first (I-5).
+
+        The counts of moves go back too. ``False`` and nothing is changed if nobody pressed then.
+        """
+        state = self._first if pressed is None else self._states.get(pressed)
+        if state is None:
+            return False
+        self.machine.go_back(t_ns, state)
+        self.started = pressed is not None
+        self.interrupted = state.running
+        return True
+
     def remaining_ns(self, t_ns: int, side: Side) -> int:
         """What ``side`` has left."""
-        return self._clock.remaining_ns(t_ns, side)
+        return self.machine.remaining_ns(t_ns, side)
 
     def advance(self, t_ns: int) -> Side | None:
         """Lets a flag fall that is due; the side whose flag fell just now."""
-        return self._clock.advance(t_ns)
+        return self.machine.advance(t_ns)
 
     def next_deadline_ns(self) -> int | None:
         """When the running flag falls."""
-        return self._clock.next_deadline_ns()
+        return self.machine.flag_due_ns()
 
     def face(self, t_ns: int) -> ClockFace:
         """Both times for the page."""
-        return ClockFace(
-            self.remaining_ns(t_ns, "white"),
-            self.remaining_ns(t_ns, "black"),
-            self.running,
-            self.flag,
-            t_ns,
-        )
+        white, black = (self.machine.reading(t_ns, side) for side in ("white", "black"))
+        return ClockFace(white, black, self.running, self.flag, t_ns, flows=self.machine.flows)

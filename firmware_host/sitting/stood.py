@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from firmware_host.sitting.effects import Effect, Ended, Happened, Opened
+from firmware_host.sitting.effects import Effect, Happened, Opened, ended
 from firmware_host.sitting.play import Outcome
 from firmware_host.tracker.line import Node
-from rules.game import Ending
+from rules.game import Cause, Ending
 
 if TYPE_CHECKING:
     from firmware_host.sitting.desk import Desk
@@ -26,10 +26,10 @@ def let_stand(desk: "Desk", t_ns: int, illegal: Node) -> list[Effect]:
         " The next game goes on from the placement on the board."
     )
     details = {"move": illegal.irregular, "position": illegal.position.text()}
-    ending = Ending("*", "an illegal move stood", "I-11")
+    ending = Ending("*", Cause.ILLEGAL_STOOD)
     old.outcome = Outcome(ending, by_position=False)
     effects: list[Effect] = [
-        Ended(t_ns, old.number, ending.result, ending.reason, old.comment),
+        ended(t_ns, old.number, ending, old.comment),
         Happened(t_ns, ply, "illegal-stands", old.comment, mover, "I-11", details),
     ]
     desk.earlier.append(old.record())

@@ -22,7 +22,7 @@ from firmware_host.sitting.controls import moved_while_adjusting, use_control
 from firmware_host.sitting.desk import REST_NS, Desk
 from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.faults import befall
-from firmware_host.sitting.kings import BY_KINGS, HOLD_NS, corrected_result, shown_result
+from firmware_host.sitting.kings import HOLD_NS, corrected_result, shown_result
 from firmware_host.sitting.misplaced import look
 from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.set_up import is_set_up
@@ -32,7 +32,7 @@ from firmware_host.sitting.table_view import view_of
 from firmware_host.sitting.view import TableView
 from firmware_host.tracker.line import Node
 from firmware_host.tracker.reading import Change
-from rules.game import Ending
+from rules.game import Cause, Ending
 
 __all__ = ["Sitting", "Table"]
 
@@ -138,7 +138,7 @@ class Table(Desk):
         text = f"{side.capitalize()}'s flag has fallen."
         plies = len(play.scribe.plies)
         fallen = Happened(t_ns, plies, "flag", text, by=side, law="K-4")
-        ending = play.conclusion.believed.position.lost(side, f"{side} lost on time", "E-4")
+        ending = play.conclusion.believed.position.lost(side, f"{side} lost on time", Cause.FLAG)
         effects = play.end(t_ns, ending)
         came_first = play.outcome is not None and play.outcome.ending != ending
         return effects if came_first else [fallen, *effects]  # C-4, E-16
@@ -220,7 +220,7 @@ class Table(Desk):
     def _shown(self, t_ns: int, result: str, last: Node) -> list[Effect]:
         text = f"The kings stand in the centre: {result}."
         shown = Happened(t_ns, last.ply, "result-gesture", text, details={"result": result})
-        return [shown, *self.play.end(t_ns, Ending(result, BY_KINGS, ""))]
+        return [shown, *self.play.end(t_ns, Ending(result, Cause.SHOWN_BY_KINGS))]
 
     def close(self) -> tuple[Effect, ...]:
         """The end of a recording: the best explanation stands, its last unsure moves included."""

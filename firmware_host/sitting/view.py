@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from clock.chess_clock import Reading
 from drivers.signals import Sensing, Side
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.record import GameRecord
@@ -42,11 +43,23 @@ class OpenDoubt:
 class ClockFace:
     """Both clocks at ``at_ns`` of the sitting's time line. ``running`` is whose time passes."""
 
-    white_ns: int
-    black_ns: int
+    white: Reading
+    black: Reading
     running: Side | None
     flag: Side | None
     at_ns: int
+    #: What the running side uses, the other gets (hourglass).
+    flows: bool = False
+
+    @property
+    def white_ns(self) -> int:
+        """White's time as one number."""
+        return self.white.shown_ns
+
+    @property
+    def black_ns(self) -> int:
+        """Black's time as one number."""
+        return self.black.shown_ns
 
 
 @dataclass(frozen=True, slots=True)

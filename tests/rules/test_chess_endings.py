@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.chess_rules import CHESS
-from rules.game import Ending, Side
+from rules.game import Cause, Ending, Side
 from tests.rules.positions import BOARDS, position
 
 MATED = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - {} 3"
@@ -93,7 +93,7 @@ def test_a_game_ends_when_python_chess_has_an_outcome(board: chess.Board, count:
 )
 def test_who_loses_against_nobody_who_can_mate_draws(fen: str, side: Side, wanted: str) -> None:
     """E-3, E-4."""
-    found = CHESS.parse(fen).lost(side, f"{side} resigned", "E-3")
+    found = CHESS.parse(fen).lost(side, f"{side} resigned", Cause.RESIGNATION)
     assert found.result == wanted
     assert found.law == "E-3"
     assert found.reason.startswith(f"{side} resigned")
@@ -102,4 +102,4 @@ def test_who_loses_against_nobody_who_can_mate_draws(fen: str, side: Side, wante
 @given(BOARDS, st.sampled_from(["white", "black"]))
 def test_a_side_that_has_lost_never_wins(board: chess.Board, side: Side) -> None:
     won = {"white": "1-0", "black": "0-1"}[side]
-    assert position(board).lost(side, "", "E-4").result != won
+    assert position(board).lost(side, "", Cause.FLAG).result != won

@@ -15,11 +15,13 @@ from drivers.signals import (
 from firmware_host.sitting.effects import Ended, Happened, Opened, Recorded
 from firmware_host.sitting.record import GameRecord, Ply
 from firmware_host.sitting.sitting import Sitting
+from rules.endings import Cause
 
 TIMES = st.integers(0, 2**62)
 TEXTS = st.text(max_size=20)
 SIDES = st.sampled_from(["white", "black"])
 WORDS = st.none() | TEXTS
+CAUSES = st.none() | st.sampled_from(Cause)
 
 SIGNALS = st.one_of(
     st.builds(CellChanged, TIMES, st.integers(0, 99), st.sampled_from(".xwbPNBRQKpnbrqk?")),
@@ -60,6 +62,7 @@ RECORDS = st.builds(
     TEXTS,
     TEXTS,
     st.dictionaries(st.integers(0, 99), TEXTS, max_size=2),
+    CAUSES,
 )
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | TEXTS,
@@ -85,7 +88,7 @@ EFFECTS = st.one_of(
         st.integers(0, 600),
         st.lists(PLIES, max_size=3).map(tuple),
     ),
-    st.builds(Ended, TIMES, st.integers(1, 99), TEXTS, TEXTS, TEXTS),
+    st.builds(Ended, TIMES, st.integers(1, 99), TEXTS, TEXTS, TEXTS, CAUSES),
 )
 SITTINGS = st.builds(
     Sitting,
