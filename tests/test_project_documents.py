@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from firmware_host.config.config import ConfigError, parse_config
+from firmware_host.config.profiles import parse_profile_file
+from tests import profiles_doc
 from tests.configuration_doc import DOCUMENT, written
 from tests.sources import CHECKOUT
 
@@ -33,6 +35,24 @@ def test_the_example_of_mistakes_is_what_is_really_said() -> None:
     text = '[board]\nsenzing = "piece"\n\n[web]\nport = 99999\n'
     with pytest.raises(ConfigError) as caught:
         parse_config(text, Path("jadoube.toml"))
+    assert f"{caught.value}\n" == said[1]
+
+
+def test_every_profile_stands_in_the_document_as_it_is() -> None:
+    text = profiles_doc.DOCUMENT.read_text("utf-8")
+    assert text == profiles_doc.written(text), "run: .venv/bin/python -m tests.profiles_doc"
+
+
+def test_the_examples_of_profiles_are_what_they_say() -> None:
+    text = profiles_doc.DOCUMENT.read_text("utf-8")
+    config, own = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    assert parse_config(config, Path("jadoube.toml")) == parse_config("", Path("jadoube.toml"))
+    assert parse_profile_file(own, Path("league.toml")).illegal_loses_at == 3
+    said = re.search(r"```\n(league\.toml:.*?)```", text, re.DOTALL)
+    assert said is not None
+    wrong = 'based_on = "fide"\nillegal_looses_at = 3\nslip_ms = 9999\n'
+    with pytest.raises(ConfigError) as caught:
+        parse_profile_file(wrong, Path("league.toml"))
     assert f"{caught.value}\n" == said[1]
 
 

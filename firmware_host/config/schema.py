@@ -4,6 +4,7 @@
 not allowed to exist; a test looks for that too, and lists those that are only passed on.
 """
 
+import difflib
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -19,9 +20,13 @@ from pydantic import (
 
 from clock.control import parse_control
 from rules.chess_rules import GAMES
+from rules.profile_files import PROFILE_NAMES
 
 #: Where journal and recordings go if nothing else is said, below the user's home.
 STATE_FOLDER = Path("~/.local/state/jadoube")
+
+#: The rules profile is chosen by the time control.
+AUTO_PROFILE = "auto"
 
 
 def _usable_folder(folder: Path) -> Path:
@@ -37,9 +42,25 @@ def _usable_control(text: str) -> str:
     return text
 
 
+def is_profile_file(name: str) -> bool:
+    """Whether ``game.profile`` names a file of the user's own."""
+    return name.endswith(".toml") or "/" in name
+
+
+def _usable_profile(name: str) -> str:
+    known = (AUTO_PROFILE, *PROFILE_NAMES)
+    if name not in known and not is_profile_file(name):
+        near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.6)
+        remedy = f"did you mean {near[0]}?" if near else "use " + ", ".join(known)
+        msg = f"there is no profile {name!r}; {remedy} (a file of your own ends in .toml)"
+        raise ValueError(msg)
+    return name
+
+
 Text = Annotated[str, StringConstraints(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
 TagName = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Za-z0-9_]{0,254}$")]
 Folder = Annotated[Path, Field(strict=False), AfterValidator(_usable_folder)]
+ProfileName = Annotated[Text, AfterValidator(_usable_profile)]
 TimeControl = Annotated[str, AfterValidator(_usable_control)]
 
 
@@ -85,8 +106,13 @@ class GameSection(Section):
         ),
     ] = "announce"
     profile: Annotated[
-        Literal["fide"], Field(description="The code of rules that is played by.")
-    ] = "fide"
+        ProfileName,
+        Field(
+            description="The code of rules that is played by: `auto` (`fide`, `fide-rapid` or "
+            "`fide-blitz`, as the time control is), a name of [profiles](profiles.md), or a TOML "
+            "file of your own."
+        ),
+    ] = AUTO_PROFILE
     mode: Annotated[
         Literal["rated", "training"],
         Field(description="`rated`: no help to the players (the material balance is hidden)."),

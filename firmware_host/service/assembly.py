@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from drivers.cells import CHESSBOARD
 from drivers.simulated import SimulatedBoard
+from firmware_host.config.profiles import profile_of
 from firmware_host.config.schema import Config
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.writer import JournalWriter
@@ -11,6 +12,7 @@ from firmware_host.service.parts import Parts
 from firmware_host.service.service import Service
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.timebase import TimeBase
+from rules.profile_files import format_profile
 
 if TYPE_CHECKING:
     from firmware_host.service.recording_sink import NameFile, RecordingSink
@@ -50,7 +52,7 @@ def sitting_of_config(config: Config) -> Sitting:
         game=game.kind,
         sensing=config.board.sensing,
         start=game.start or None,
-        profile=game.profile,
+        profile=format_profile(profile_of(game.profile, game.time_control)),
         time_control=game.time_control or None,
         clock=bool(game.time_control),
         touch_move=game.touch_move,

@@ -59,7 +59,10 @@ def folder(tmp_path: Path) -> Path:
 
     play()
     config = tmp_path / "club.toml"
-    config.write_text(f'[journal]\nfolder = "{tmp_path / "state"}"\n[game]\ntime_control = "300"\n')
+    config.write_text(
+        f'[journal]\nfolder = "{tmp_path / "state"}"\n'
+        '[game]\ntime_control = "300"\nprofile = "fide"\n'
+    )
     return tmp_path
 
 

@@ -156,7 +156,6 @@ def test_check_config_prints_every_setting(
 #: Settings that are passed on and change nothing yet, each with its reason.
 ONLY_CARRIED = {
     "game.touch_move": "in the sitting and recordings; the laws that use it come next",
-    "game.profile": "in the sitting and recordings; there is one profile",
 }
 
 
