@@ -1,4 +1,4 @@
-"""The chess clock as a machine: presses in, times and the flag out (K-1 to K-4, K-6, K-7).
+"""The chess clock as a machine: presses in, times and the flag out (K-1 to K-4, K-6, K-7, K-10).
 
 Whole nanoseconds on the caller's time line. A ``now_ns`` earlier than the one before counts as
 the one before: time never runs backwards. A flag is a deadline: every call that changes something
@@ -6,32 +6,100 @@ first lets the flag fall that is due by then, so a late call can't save anybody.
 told of the fall calls ``advance`` before the call, or looks at ``flag`` after it.
 """
 
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
-from clock.control import Stage, TimeControl
+from clock.face import Face, charged
+from clock.kinds import WAYS, Kind, periods_left
+from clock.stages import MAX_PERIODS, MAX_TIME_NS, Side, TimeControl
+from clock.state import (
+    ClockState,
+    begun,
+    completed,
+    counted,
+    first_state,
+    opponent,
+    settled,
+    stage_of,
+    used,
+    with_face,
+)
 
-Side: TypeAlias = Literal["white", "black"]
+__all__ = ["ChessClock", "Corrected", "Reading", "Side"]
+
+#: More moves than any game has.
+MAX_COUNT = 10_000
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Generic[T]):
+    """What the arbiter changed: the value before and the value after it (K-7)."""
+
+    old: T
+    new: T
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one side has to complete its next move, in the parts that a display keeps apart."""
+
+    left_ns: int
+    #: Simple delay that has yet to pass in this move before ``left_ns`` does.
+    delay_ns: int = 0
+    #: What is left of the byo-yomi period that runs when ``left_ns`` is used up.
+    period_ns: int = 0
+    #: How many byo-yomi periods are left, that one included; each is ``each_ns`` long.
+    periods: int = 0
+    each_ns: int = 0
+
+    @property
+    def shown_ns(self) -> int:
+        """The time as one number: the main time, and when there is none, the period's."""
+        return self.left_ns or self.period_ns
 
 
 class ChessClock:
     """Two times of which at most one runs. Not started yet: both stand."""
 
-    def __init__(self, white: TimeControl, black: TimeControl) -> None:
-        """Each side has its own control. ``ValueError`` for a control without any time (``-``)."""
-        self._faces: dict[Side, _Face] = {"white": _Face(white), "black": _Face(black)}
-        #: When ``_Face.left_ns`` of the running side was true.
-        self._at_ns = 0
-        self.running: Side | None = None
-        self.flag: Side | None = None
+    def __init__(self, control: TimeControl, state: ClockState | None = None) -> None:
+        """Set to ``control``, or to a ``state`` that was kept, both clocks standing (K-6, A-2).
 
-    def start(self, now_ns: int, side: Side) -> None:
+        A kept state goes on at any ``now_ns`` from 0: no time has passed between the two.
+        ``ValueError`` for a control without any time (``-``).
+        """
+        self._control = control
+        first = first_state(control)
+        self._state = replace(state, at_ns=0, running=None) if state else first
+
+    @property
+    def running(self) -> Side | None:
+        """The side whose time passes, as of the last call that changed something."""
+        return self._state.running
+
+    @property
+    def flag(self) -> Side | None:
+        """The side whose flag fell first; no other can fall after it."""
+        return self._state.flag
+
+    @property
+    def flag_ns(self) -> int | None:
+        """The instant at which that flag fell."""
+        return self._state.flag_ns
+
+    def start(self, now_ns: int, side: Side, used_ns: int = 0) -> None:
         """Let the time of ``side`` pass and of nobody else (K-2); nothing after a flag.
 
-        No move is counted and nothing is added.
+        No move is counted. ``used_ns`` of that side's time are used up already: a late player's
+        (K-9, ``rulings.late_charge_ns``).
         """
         self._settle(now_ns)
-        if self.flag is None:
-            self.running = side
+        if self.flag is not None:
+            return
+        self._state = begun(self._state, self._control, side)
+        if used_ns > 0:
+            self._use(side, used_ns)
 
     def press(self, now_ns: int, side: Side) -> bool:
         """Complete a move (K-1): the own time stops, what the move earns is added, the other runs.
@@ -42,31 +110,55 @@ class ChessClock:
         self._settle(now_ns)
         if self.running != side:
             return False
-        self._faces[side].complete_move()
-        self.running = _other(side)
+        state = completed(self._state, self._control, side)
+        self._state = begun(state, self._control, opponent(side))
         return True
 
     def stop(self, now_ns: int) -> None:
         """Stop both, for the arbiter, a fault or a result (K-6)."""
         self._settle(now_ns)
-        self.running = None
+        if self.running is not None:
+            self._state = replace(self._state, running=None)
+
+    def reading(self, now_ns: int, side: Side) -> Reading:
+        """What ``side`` has at ``now_ns``; changes nothing."""
+        face = settled(self._state, self._control, now_ns).face(side)
+        stage = stage_of(self._control, side, face)
+        if stage.kind is not Kind.BYO_YOMI:
+            return Reading(face.left_ns, face.free_ns)
+        each_ns = stage.increment_ns
+        periods = periods_left(face.over_ns, each_ns)
+        period_ns = face.over_ns - max(0, periods - 1) * each_ns
+        return Reading(face.left_ns, face.free_ns, period_ns, periods, each_ns)
 
     def remaining_ns(self, now_ns: int, side: Side) -> int:
-        """What ``side`` has left to the next control, never below 0; changes nothing."""
-        left_ns = self._faces[side].left_ns
-        if side != self.running:
-            return left_ns
-        return max(0, left_ns - max(0, now_ns - self._at_ns))
+        """``reading`` as one number, never below 0; changes nothing."""
+        return self.reading(now_ns, side).shown_ns
 
     def moves_completed(self, side: Side) -> int:
         """How many moves ``side`` has completed by a press."""
-        return self._faces[side].completed
+        return self._state.face(side).completed
 
-    def next_deadline_ns(self) -> int | None:
+    def moves_to_control(self, side: Side) -> int | None:
+        """How many moves ``side`` has to complete in its period; ``None``: all the rest.
+
+        Shown to the players only where the profile allows it (K-5).
+        """
+        return self._state.face(side).to_go
+
+    @property
+    def flows(self) -> bool:
+        """What the running side uses, the other gets."""
+        running = self._state.running
+        if running is None:
+            return False
+        return WAYS[stage_of(self._control, running, self._state.face(running)).kind].flows
+
+    def flag_due_ns(self) -> int | None:
         """The instant at which the running side's flag falls; ``None`` if nobody's time runs."""
         if self.running is None:
             return None
-        return self._at_ns + self._faces[self.running].left_ns
+        return self._state.at_ns + self._state.face(self.running).total_ns
 
     def advance(self, now_ns: int) -> Side | None:
         """Let a flag fall that is due by ``now_ns``; the side whose flag fell in this call."""
@@ -74,69 +166,108 @@ class ChessClock:
         self._settle(now_ns)
         return self.flag if before is None else None
 
-    def set_times(self, now_ns: int, white_ns: int, black_ns: int) -> tuple[int, int]:
-        """The arbiter sets both times (K-7); answers the old ones, White's first.
+    def state(self, now_ns: int) -> ClockState:
+        """Everything there is to know, at ``now_ns``: to be kept (A-1) or gone back to (I-5)."""
+        self._settle(now_ns)
+        return self._state
 
-        Who runs and the count of moves stay as they are. A side whose flag had fallen and that is
-        given time has its flag set up again, both clocks still stopped. ``ValueError`` for a
-        negative time: nothing is changed.
+    def go_back(self, now_ns: int, state: ClockState) -> None:
+        """Both clocks as they were in an earlier ``state``, standing (I-2, I-5)."""
+        self._settle(now_ns)
+        self._state = replace(state, at_ns=self._state.at_ns, running=None)
+
+    # --- the arbiter's corrections (K-7, K-10) -------------------------------------------------
+
+    def set_times(
+        self, now_ns: int, white_ns: int, black_ns: int
+    ) -> tuple[Corrected[int], Corrected[int]]:
+        """The arbiter sets both times (K-7); answers with the old and new ones, White's first.
+
+        The time to the next control is meant, not a delay or byo-yomi, which stay as they are. Who
+        runs and the count of moves stay too. A side whose flag had fallen and that is given time
+        has its flag set up again, both clocks still standing. ``ValueError`` for a negative time
+        or one that no clock can show: nothing is changed.
         """
         if white_ns < 0 or black_ns < 0:
             raise ValueError("a clock can't be set below 0; give 0 or more")
+        if max(white_ns, black_ns) > MAX_TIME_NS:
+            raise ValueError("a clock can't be set above 100 h; give at most 360000 s")
         self._settle(now_ns)
-        white, black = self._faces["white"], self._faces["black"]
-        old = (white.left_ns, black.left_ns)
-        white.left_ns, black.left_ns = white_ns, black_ns
-        if self.flag is not None and self._faces[self.flag].left_ns > 0:
-            self.flag = None
-        return old
+        white, black = self._state.white, self._state.black
+        self._put("white", replace(white, left_ns=white_ns))
+        self._put("black", replace(black, left_ns=black_ns))
+        return Corrected(white.left_ns, white_ns), Corrected(black.left_ns, black_ns)
+
+    def add_time(self, now_ns: int, side: Side, time_ns: int) -> Corrected[int]:
+        """A penalty's time for the opponent of whoever erred (I-3, E-10).
+
+        Nothing is added to a player who has passed the last control: the flag has fallen (K-10).
+        """
+        _refuse_negative(time_ns)
+        self._settle(now_ns)
+        face = self._state.face(side)
+        added_ns = 0 if self.flag == side else time_ns
+        self._put(side, replace(face, left_ns=face.left_ns + added_ns))
+        return Corrected(face.left_ns, face.left_ns + added_ns)
+
+    def take_time(self, now_ns: int, side: Side, time_ns: int) -> Corrected[int]:
+        """A penalty off the own time (profile ``code``); byo-yomi when the time is used up.
+
+        A player who loses all that way has passed the control as soon as the own time runs.
+        """
+        _refuse_negative(time_ns)
+        self._settle(now_ns)
+        face = self._state.face(side)
+        taken = charged(replace(face, free_ns=0), min(time_ns, face.left_ns + face.over_ns))
+        self._put(side, replace(taken, free_ns=face.free_ns, spent_ns=face.spent_ns))
+        return Corrected(face.left_ns, taken.left_ns)
+
+    def set_moves(self, now_ns: int, side: Side, moves: int) -> Corrected[int]:
+        """The arbiter corrects the count of completed moves, and with it the period (K-10).
+
+        The time stays as it is: whoever corrects the count over a control sets the time too.
+        ``ValueError`` for a count that can't be: nothing is changed.
+        """
+        if not 0 <= moves <= MAX_COUNT:
+            raise ValueError(f"{moves} completed moves can't be; give 0 to {MAX_COUNT}")
+        self._settle(now_ns)
+        face = self._state.face(side)
+        self._put(side, counted(face, self._control.of(side), moves))
+        return Corrected(face.completed, moves)
+
+    def set_periods(self, now_ns: int, side: Side, periods: int) -> Corrected[int]:
+        """The arbiter gives ``side`` so many whole byo-yomi periods.
+
+        ``ValueError`` for a number that can't be, or where there is no byo-yomi.
+        """
+        if not 0 <= periods <= MAX_PERIODS:
+            raise ValueError(f"{periods} periods can't be; give 0 to {MAX_PERIODS}")
+        face = self._state.face(side)
+        stage = stage_of(self._control, side, face)
+        if stage.kind is not Kind.BYO_YOMI:
+            raise ValueError(f"{side} is not in byo-yomi; set the time instead")
+        old = self.reading(now_ns, side).periods
+        self._settle(now_ns)
+        face = self._state.face(side)
+        self._put(side, replace(face, over_ns=periods * stage.increment_ns))
+        return Corrected(old, periods)
+
+    def _put(self, side: Side, face: Face) -> None:
+        """Another clock for ``side``; with time on it its fallen flag is set up again."""
+        state = with_face(self._state, side, face)
+        if state.flag == side and face.total_ns > 0:
+            state = replace(state, flag=None, flag_ns=None)
+        self._state = state
+
+    def _use(self, side: Side, used_ns: int) -> None:
+        state = used(self._state, self._control, side, used_ns)
+        # Used before now: the flag, if it fell, is seen to have fallen now.
+        self._state = replace(state, flag_ns=state.at_ns if state.flag else None)
 
     def _settle(self, now_ns: int) -> None:
-        """Charge the running side up to ``now_ns``; its flag falls if that is all it had (K-4)."""
-        elapsed_ns = max(0, now_ns - self._at_ns)
-        self._at_ns += elapsed_ns
-        if self.running is None:
-            return
-        face = self._faces[self.running]
-        if elapsed_ns < face.left_ns:
-            face.left_ns -= elapsed_ns
-            return
-        face.left_ns = 0
-        self.flag = self.running
-        self.running = None
+        self._state = settled(self._state, self._control, now_ns)
 
 
-class _Face:
-    """One side's time to the next control, its count of moves and the period that it is in."""
-
-    __slots__ = ("_control", "_stage", "_to_go", "completed", "left_ns")
-
-    def __init__(self, control: TimeControl) -> None:
-        if not control.stages:
-            raise ValueError("a clock needs a time control such as 5400+30, and there is none (-)")
-        self._control = control
-        self._stage = 0
-        self._to_go = control.stages[0].moves
-        self.completed = 0
-        self.left_ns = control.stages[0].time_ns
-
-    def complete_move(self) -> None:
-        """Add the increment and, with the last move of a period, the next period's time (C-3)."""
-        self.completed += 1
-        self.left_ns += self._current.increment_ns
-        if self._to_go is None:
-            return
-        self._to_go -= 1
-        if self._to_go == 0:
-            # The last period that counts moves repeats for as long as the game lasts.
-            self._stage = min(self._stage + 1, len(self._control.stages) - 1)
-            self._to_go = self._current.moves
-            self.left_ns += self._current.time_ns
-
-    @property
-    def _current(self) -> Stage:
-        return self._control.stages[self._stage]
-
-
-def _other(side: Side) -> Side:
-    return "black" if side == "white" else "white"
+def _refuse_negative(time_ns: int) -> None:
+    if time_ns < 0:
+        raise ValueError("time below 0 can't be added or taken; give 0 or more")

@@ -1,6 +1,16 @@
-"""Times as text."""
+"""Times as text: what a clock's display shows, and PGN's ``[%clk]``."""
+
+import re
+
+from clock.chess_clock import Reading
 
 _NS = 1_000_000_000
+_TENTH_NS = _NS // 10
+
+#: Below this a display shows tenths, where the profile allows it.
+TENTHS_BELOW_NS = 20 * _NS
+
+_CLK = re.compile(r"([0-9]{1,6}):([0-5]?[0-9]):([0-5]?[0-9])(?:\.([0-9]{1,9}))?")
 
 
 def format_clk(time_ns: int) -> str:
@@ -10,8 +20,53 @@ def format_clk(time_ns: int) -> str:
     not have, ``0:00:00`` is the last second before the flag, and two moves within one second show
     the same. ``ValueError`` for a negative time, which no clock of ours can show.
     """
+    hours, minutes, seconds = _parts(_whole(time_ns) // _NS)
+    return f"{hours}:{minutes:02d}:{seconds:02d}"
+
+
+def parse_clk(text: str) -> int:
+    """Nanoseconds of a ``[%clk]``, ``H:MM:SS`` with or without a fraction; else ``ValueError``."""
+    match = _CLK.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f"{text[:40]!r} is no clock time; write it like 1:05:09 or 0:00:09.3")
+    hours, minutes, seconds = (int(part) for part in match.groups()[:3])
+    fraction = int((match[4] or "0").ljust(9, "0"))
+    return ((hours * 60 + minutes) * 60 + seconds) * _NS + fraction
+
+
+def clock_text(time_ns: int, tenths_below_ns: int = TENTHS_BELOW_NS) -> str:
+    """A time as a display shows it: ``1:02:03``, ``4:05``, and ``0:07.3`` when time is short.
+
+    Rounded up, as clocks do: the time that was set is shown for its whole first second, and
+    nothing but zeros is shown only when no time is left. ``tenths_below_ns`` 0: never tenths.
+    ``ValueError`` for a negative time.
+    """
+    unit_ns = _TENTH_NS if _whole(time_ns) < tenths_below_ns else _NS
+    units = -(-time_ns // unit_ns)
+    seconds, tenths = divmod(units * unit_ns // _TENTH_NS, 10)
+    hours, minutes, seconds = _parts(seconds)
+    head = f"{hours}:{minutes:02d}" if hours else f"{minutes}"
+    return f"{head}:{seconds:02d}" + (f".{tenths}" if unit_ns == _TENTH_NS else "")
+
+
+def apart_text(reading: Reading) -> str:
+    """What a display shows beside the time to complete the next move (K-10).
+
+    ``+0:04`` is a delay that still has to pass before the time does, ``3 × 0:30`` are byo-yomi
+    periods, the one that runs included; empty where there is neither.
+    """
+    if reading.periods:
+        return f"{reading.periods} × {clock_text(reading.each_ns, 0)}"
+    return f"+{clock_text(reading.delay_ns, 0)}" if reading.delay_ns else ""
+
+
+def _whole(time_ns: int) -> int:
     if time_ns < 0:
         raise ValueError(f"a clock can't show {time_ns} ns: below 0")
-    minutes, seconds = divmod(time_ns // _NS, 60)
+    return time_ns
+
+
+def _parts(seconds: int) -> tuple[int, int, int]:
+    minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02d}:{seconds:02d}"
+    return hours, minutes, seconds

@@ -7,7 +7,6 @@ from clock.state import ClockState, opponent
 from drivers.signals import Side
 from firmware_host.sitting.view import ClockFace
 
-
 __all__ = ["SittingClock", "opponent"]
 
 

@@ -3,6 +3,7 @@
 import json
 from typing import cast
 
+from clock.chess_clock import Reading
 from drivers.cells import CHESSBOARD
 from drivers.simulated import SPARES, SimulatedBoard
 from firmware_host.sitting.effects import Happened
@@ -111,10 +112,21 @@ def _ply(ply: Ply) -> dict[str, Json]:
 
 def _clock(clock: ClockFace) -> dict[str, Json]:
     return {
-        "white_ns": clock.white_ns,
-        "black_ns": clock.black_ns,
+        "white": _reading(clock.white),
+        "black": _reading(clock.black),
         "running": clock.running,
         "flag": clock.flag,
+        "flows": clock.flows,
+    }
+
+
+def _reading(reading: Reading) -> dict[str, Json]:
+    return {
+        "left_ns": reading.left_ns,
+        "delay_ns": reading.delay_ns,
+        "period_ns": reading.period_ns,
+        "periods": reading.periods,
+        "each_ns": reading.each_ns,
     }
 
 

@@ -2,20 +2,20 @@
 
 import pytest
 
-from clock.chess_clock import ChessClock
+from clock.chess_clock import ChessClock, Corrected
 from clock.control import parse_control
 
 S = 1_000_000_000
 
 
 def make_clock(white: str, black: str | None = None) -> ChessClock:
-    return ChessClock(parse_control(white), parse_control(black or white))
+    return ChessClock(parse_control(f"{white}|{black or white}"))
 
 
 def test_before_the_start_nothing_runs_and_a_press_does_nothing() -> None:
     clock = make_clock("300")
     assert clock.running is None and clock.flag is None
-    assert clock.next_deadline_ns() is None
+    assert clock.flag_due_ns() is None
     assert not clock.press(5 * S, "white")
     assert not clock.press(6 * S, "black")
     assert clock.remaining_ns(1000 * S, "white") == 300 * S
@@ -23,6 +23,7 @@ def test_before_the_start_nothing_runs_and_a_press_does_nothing() -> None:
 
 
 def test_k1_a_press_stops_the_own_time_and_starts_the_other() -> None:
+    """K-1."""
     clock = make_clock("300+2")
     clock.start(S, "white")
     assert clock.remaining_ns(11 * S, "white") == 290 * S
@@ -34,6 +35,7 @@ def test_k1_a_press_stops_the_own_time_and_starts_the_other() -> None:
 
 
 def test_k1_a_second_press_by_the_same_player_does_nothing() -> None:
+    """K-1."""
     clock = make_clock("300+2")
     clock.start(0, "white")
     assert clock.press(10 * S, "white")
@@ -44,6 +46,7 @@ def test_k1_a_second_press_by_the_same_player_does_nothing() -> None:
 
 
 def test_k2_black_may_be_started_first() -> None:
+    """K-2."""
     clock = make_clock("300")
     clock.start(0, "black")
     assert clock.press(3 * S, "black")
@@ -53,9 +56,10 @@ def test_k2_black_may_be_started_first() -> None:
 
 @pytest.mark.parametrize("late_ns", [0, 1, 5 * S])
 def test_k4_a_press_at_or_after_the_flag_instant_comes_too_late(late_ns: int) -> None:
+    """K-4."""
     clock = make_clock("60+30")
     clock.start(S, "white")
-    assert clock.next_deadline_ns() == 61 * S
+    assert clock.flag_due_ns() == 61 * S
     assert not clock.press(61 * S + late_ns, "white")
     assert clock.flag == "white" and clock.running is None
     assert clock.remaining_ns(99 * S, "white") == 0
@@ -64,6 +68,7 @@ def test_k4_a_press_at_or_after_the_flag_instant_comes_too_late(late_ns: int) ->
 
 
 def test_k4_one_nanosecond_before_the_flag_is_in_time() -> None:
+    """K-4."""
     clock = make_clock("60+30")
     clock.start(0, "white")
     assert clock.press(60 * S - 1, "white")
@@ -87,11 +92,12 @@ def test_after_a_flag_nothing_runs_any_more() -> None:
     assert not clock.press(62 * S, "black")
     clock.stop(63 * S)
     assert clock.running is None and clock.flag == "white"
-    assert clock.next_deadline_ns() is None
+    assert clock.flag_due_ns() is None
     assert clock.remaining_ns(1000 * S, "black") == 60 * S
 
 
 def test_k6_stopped_for_the_arbiter_and_resumed_with_one_press() -> None:
+    """K-6."""
     clock = make_clock("60+1")
     clock.start(0, "white")
     clock.stop(10 * S)
@@ -104,6 +110,7 @@ def test_k6_stopped_for_the_arbiter_and_resumed_with_one_press() -> None:
 
 
 def test_k6_stopping_after_the_time_is_used_up_does_not_save_the_flag() -> None:
+    """K-6."""
     clock = make_clock("60")
     clock.start(0, "white")
     clock.stop(61 * S)
@@ -129,6 +136,7 @@ def play(clock: ChessClock, moves: int, think_ns: int, now_ns: int) -> int:
 
 
 def test_c3_the_next_period_is_added_at_the_press_of_the_last_move() -> None:
+    """C-3."""
     clock = make_clock("40/5400+30:1800+20")
     clock.start(0, "white")
     now_ns = play(clock, 39, 60 * S, 0)
@@ -142,15 +150,17 @@ def test_c3_the_next_period_is_added_at_the_press_of_the_last_move() -> None:
 
 
 def test_k4_a_period_used_up_before_its_moves_are_completed_flags() -> None:
+    """K-4."""
     clock = make_clock("40/100:3600")
     clock.start(0, "white")
     now_ns = play(clock, 39, S, 0)
-    assert clock.next_deadline_ns() == now_ns + 61 * S
+    assert clock.flag_due_ns() == now_ns + 61 * S
     assert clock.advance(now_ns + 61 * S) == "white"
     assert clock.moves_completed("white") == 39
 
 
 def test_k3_three_periods_and_saved_time_carries_over() -> None:
+    """K-3."""
     clock = make_clock("2/100:1/50:10")
     clock.start(0, "white")
     now_ns = play(clock, 2, S, 0)
@@ -162,6 +172,7 @@ def test_k3_three_periods_and_saved_time_carries_over() -> None:
 
 
 def test_k3_a_last_period_that_counts_moves_repeats() -> None:
+    """K-3."""
     clock = make_clock("2/100")
     clock.start(0, "white")
     now_ns = play(clock, 6, 10 * S, 0)
@@ -175,16 +186,20 @@ def test_each_side_may_have_a_control_of_its_own() -> None:
 
 
 def test_k7_times_are_set_and_the_old_ones_told() -> None:
+    """K-7."""
     clock = make_clock("300+5")
     clock.start(0, "white")
-    assert clock.set_times(10 * S, 100 * S, 200 * S) == (290 * S, 300 * S)
+    white, black = clock.set_times(10 * S, 100 * S, 200 * S)
+    assert white == Corrected(old=290 * S, new=100 * S)
+    assert black == Corrected(old=300 * S, new=200 * S)
     assert clock.running == "white"
-    assert clock.next_deadline_ns() == 110 * S
+    assert clock.flag_due_ns() == 110 * S
     assert clock.remaining_ns(11 * S, "white") == 99 * S
     assert clock.remaining_ns(11 * S, "black") == 200 * S
 
 
 def test_k7_a_negative_time_is_refused_and_nothing_is_changed() -> None:
+    """K-7."""
     clock = make_clock("300")
     clock.start(0, "white")
     with pytest.raises(ValueError, match="below 0"):
@@ -193,24 +208,26 @@ def test_k7_a_negative_time_is_refused_and_nothing_is_changed() -> None:
 
 
 def test_k7_time_set_to_nothing_flags_at_once_if_it_runs() -> None:
+    """K-7."""
     clock = make_clock("300")
     clock.start(0, "white")
     clock.set_times(10 * S, 0, 300 * S)
-    assert clock.flag is None and clock.next_deadline_ns() == 10 * S
+    assert clock.flag is None and clock.flag_due_ns() == 10 * S
     assert clock.advance(10 * S) == "white"
 
 
 def test_k7_a_flag_is_set_up_again_only_by_giving_that_side_time() -> None:
+    """K-7."""
     clock = make_clock("60")
     clock.start(0, "white")
     clock.advance(60 * S)
-    assert clock.set_times(61 * S, 0, 90 * S) == (0, 60 * S)
+    assert clock.set_times(61 * S, 0, 90 * S) == (Corrected(0, 0), Corrected(60 * S, 90 * S))
     clock.start(61 * S, "white")
-    assert clock.next_deadline_ns() is None
+    assert clock.flag_due_ns() is None
     clock.set_times(62 * S, 30 * S, 90 * S)
     assert clock.flag is None and clock.running is None
     clock.start(63 * S, "white")
-    assert clock.next_deadline_ns() == 93 * S
+    assert clock.flag_due_ns() == 93 * S
 
 
 def test_time_that_runs_backwards_stands_still() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clock.chess_clock import ChessClock, Side
-from clock.control import Stage, TimeControl
+from clock.control import SideControl, Stage, TimeControl
 
 SIDES: tuple[Side, Side] = ("white", "black")
 HOUR = 3600 * 1_000_000_000
@@ -27,7 +27,7 @@ def stages(moves: st.SearchStrategy[int | None]) -> st.SearchStrategy[Stage]:
 
 
 controls = st.builds(
-    lambda counted, last: TimeControl((*counted, last)),
+    lambda counted, last: SideControl((*counted, last)),
     st.lists(stages(st.integers(1, 3)), max_size=3),
     stages(st.none() | st.integers(1, 3)),
 )
@@ -55,7 +55,7 @@ def do(clock: ChessClock, step: Step, now_ns: int) -> None:
         clock.set_times(now_ns, *step.times_ns)
 
 
-def given_ns(control: TimeControl, completed: int) -> int:
+def given_ns(control: SideControl, completed: int) -> int:
     """All the time that a side has got after so many completed moves, counted the slow way."""
     total, index = control.stages[0].time_ns, 0
     to_go = control.stages[0].moves
@@ -72,15 +72,15 @@ def given_ns(control: TimeControl, completed: int) -> int:
 
 @given(controls, controls, play_steps)
 def test_no_nanosecond_is_lost_or_made(
-    white: TimeControl, black: TimeControl, steps: Sequence[Step]
+    white: SideControl, black: SideControl, steps: Sequence[Step]
 ) -> None:
-    clock = ChessClock(white, black)
+    clock = ChessClock(TimeControl(white, black))
     passed: dict[Side, int] = {"white": 0, "black": 0}
     told_ns = now_ns = 0
     for step in steps:
         told_ns += step.wait_ns
         later_ns = max(now_ns, told_ns)
-        deadline_ns, runs = clock.next_deadline_ns(), clock.running
+        deadline_ns, runs = clock.flag_due_ns(), clock.running
         if runs is not None and deadline_ns is not None:
             passed[runs] += min(later_ns, deadline_ns) - now_ns
         now_ns = later_ns
@@ -92,13 +92,13 @@ def test_no_nanosecond_is_lost_or_made(
 
 @given(controls, controls, any_steps)
 def test_the_flag_falls_exactly_at_its_deadline_and_is_told(
-    white: TimeControl, black: TimeControl, steps: Sequence[Step]
+    white: SideControl, black: SideControl, steps: Sequence[Step]
 ) -> None:
-    clock = ChessClock(white, black)
+    clock = ChessClock(TimeControl(white, black))
     told_ns = now_ns = 0
     for step in steps:
         told_ns += step.wait_ns
-        deadline_ns, runs = clock.next_deadline_ns(), clock.running
+        deadline_ns, runs = clock.flag_due_ns(), clock.running
         assert (deadline_ns is None) == (runs is None)
         if runs is not None and deadline_ns is not None and deadline_ns <= max(now_ns, told_ns):
             if deadline_ns > now_ns:
@@ -115,9 +115,9 @@ def test_the_flag_falls_exactly_at_its_deadline_and_is_told(
 
 @given(controls, controls, play_steps)
 def test_one_flag_at_most_falls_and_it_never_changes(
-    white: TimeControl, black: TimeControl, steps: Sequence[Step]
+    white: SideControl, black: SideControl, steps: Sequence[Step]
 ) -> None:
-    clock = ChessClock(white, black)
+    clock = ChessClock(TimeControl(white, black))
     told_ns, first = 0, None
     for step in steps:
         told_ns += step.wait_ns
@@ -131,9 +131,12 @@ def test_one_flag_at_most_falls_and_it_never_changes(
 
 @given(controls, any_steps, st.integers(-HOUR, HOUR))
 def test_asking_changes_nothing_and_never_answers_below_0(
-    control: TimeControl, steps: Sequence[Step], ask_ns: int
+    control: SideControl, steps: Sequence[Step], ask_ns: int
 ) -> None:
-    asked, left_alone = ChessClock(control, control), ChessClock(control, control)
+    asked, left_alone = (
+        ChessClock(TimeControl(control, control)),
+        ChessClock(TimeControl(control, control)),
+    )
     told_ns = 0
     for step in steps:
         told_ns += step.wait_ns
@@ -142,21 +145,21 @@ def test_asking_changes_nothing_and_never_answers_below_0(
         do(asked, step, told_ns)
         do(left_alone, step, told_ns)
         assert asked.running == left_alone.running and asked.flag == left_alone.flag
-        assert asked.next_deadline_ns() == left_alone.next_deadline_ns()
+        assert asked.flag_due_ns() == left_alone.flag_due_ns()
 
 
 @given(controls, play_steps)
 def test_a_refused_press_changes_nothing_but_a_flag_that_was_due(
-    control: TimeControl, steps: Sequence[Step]
+    control: SideControl, steps: Sequence[Step]
 ) -> None:
-    clock = ChessClock(control, control)
+    clock = ChessClock(TimeControl(control, control))
     told_ns = 0
     for step in steps:
         told_ns += step.wait_ns
         clock.advance(told_ns)
-        before = (clock.running, clock.flag, clock.next_deadline_ns())
+        before = (clock.running, clock.flag, clock.flag_due_ns())
         if step.what == "press" and not clock.press(told_ns, step.side):
-            assert before == (clock.running, clock.flag, clock.next_deadline_ns())
+            assert before == (clock.running, clock.flag, clock.flag_due_ns())
             assert before[0] != step.side
         elif step.what != "press":
             do(clock, step, told_ns)

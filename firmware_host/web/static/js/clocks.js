@@ -8,16 +8,42 @@ import { takenBy } from './material.js';
 
 const TENTHS_BELOW_NS = 20e9;
 
-/** `1:02:03`, `4:05`, and `0:07.3` when time is short. */
-export function formatClock(ns) {
+/**
+ * `1:02:03`, `4:05`, and `0:07.3` when time is short, as `clock/display.py` writes it: rounded up,
+ * so that nothing but zeros is shown only when no time is left.
+ */
+export function formatClock(ns, tenthsBelow = TENTHS_BELOW_NS) {
   const left = Math.max(0, ns);
-  const seconds = Math.floor(left / 1e9);
+  const short = left < tenthsBelow;
+  const tenths = short ? Math.ceil(left / 1e8) : Math.ceil(left / 1e9) * 10;
+  const seconds = Math.floor(tenths / 10);
   const two = value => String(value).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
   const head = hours ? `${hours}:${two(minutes)}` : String(minutes);
-  const tenths = left < TENTHS_BELOW_NS ? `.${Math.floor(left / 1e8) % 10}` : '';
-  return `${head}:${two(seconds % 60)}${tenths}`;
+  return `${head}:${two(seconds % 60)}${short ? `.${tenths % 10}` : ''}`;
+}
+
+/** What a side has when `passed` more has passed on its clock: the delay first, byo-yomi last. */
+export function afterPassed(side, passed) {
+  const delay = Math.min(side.delay_ns, passed);
+  const left = Math.min(side.left_ns, passed - delay);
+  const whole = Math.max(0, side.periods - 1) * side.each_ns;
+  const over = Math.max(0, side.period_ns + whole - (passed - delay - left));
+  const periods = side.each_ns ? Math.ceil(over / side.each_ns) : 0;
+  return {
+    ...side,
+    delay_ns: side.delay_ns - delay,
+    left_ns: side.left_ns - left,
+    period_ns: over - Math.max(0, periods - 1) * side.each_ns,
+    periods,
+  };
+}
+
+/** What stands beside the time: `+0:04` of a delay, `3 × 0:30` of byo-yomi, or nothing. */
+export function formatApart(side) {
+  if (side.periods) return `${side.periods} × ${formatClock(side.each_ns, 0)}`;
+  return side.delay_ns ? `+${formatClock(side.delay_ns, 0)}` : '';
 }
 
 /** What stands in a row: no time, a time to look at, or a button that can be pressed. */
@@ -75,6 +101,7 @@ export class Clocks {
     const inside = [
       h('span', { class: 'run-mark', 'aria-hidden': 'true' }),
       h('span', { class: 'digits' }),
+      h('span', { class: 'apart' }),
       h('span', { class: 'flag-word' }),
     ];
     if (kind === 'shown') return h('div', { class: 'time' }, inside);
@@ -90,13 +117,20 @@ export class Clocks {
     return button;
   }
 
+  /** One side's reading, `passed` after the face was sent. */
+  at(side, passed) {
+    const { [side]: sent, running, flows } = this.face;
+    if (running === side) return afterPassed(sent, passed);
+    return running && flows ? { ...sent, left_ns: sent.left_ns + passed } : sent;
+  }
+
   tick() {
     if (!this.face) return;
     const passed = this.live ? (performance.now() - this.since) * 1e6 : 0;
     for (const element of document.querySelectorAll('[data-clock]')) {
-      const side = element.dataset.clock;
-      const ns = this.face[`${side}_ns`] - (this.face.running === side ? passed : 0);
-      setText(element, formatClock(ns));
+      const now = this.at(element.dataset.clock, passed);
+      setText(element, formatClock(now.left_ns || now.period_ns));
+      setText(element.parentElement.querySelector('.apart'), formatApart(now));
     }
   }
 }
