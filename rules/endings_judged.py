@@ -1,0 +1,159 @@
+"""How a game ends, as the laws say (C-4, E-1 to E-5, E-9, E-13, E-14, E-16, K-4, N-5).
+
+Pure. Whether a side can still mate is asked elsewhere (``rules.unwinnable``) and told here.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Literal, NamedTuple
+
+import chess
+
+from rules.endings import Cause, Ending
+from rules.game import Side
+from rules.profile import Profile
+
+#: Every result a record can have (N-5). ``*``: none yet, or none that the record knows.
+RESULTS = (
+    *("1-0", "0-1", "1/2-1/2", "*"),
+    *("+/-", "-/+", "-/-"),
+    *("0-0", "1/2-0", "0-1/2"),
+)
+DRAWN = "1/2-1/2"
+
+_BOTH_KINGS = 2
+
+
+class CanMate(StrEnum):
+    """Whether a side can still mate by any series of legal moves (E-3 to E-5, I-3)."""
+
+    YES = "yes"
+    NO = "no"
+    NOT_PROVED = "not-proved"
+
+
+def opponent(side: Side) -> Side:
+    """The other side."""
+    return "black" if side == "white" else "white"
+
+
+def color_of(side: Side) -> chess.Color:
+    """The side as python-chess calls it."""
+    return side == "white"
+
+
+def lost_by(side: Side) -> str:
+    """The result of a game that ``side`` lost at the board."""
+    return "0-1" if side == "white" else "1-0"
+
+
+def forfeited_by(side: Side) -> str:
+    """The result of a game that ``side`` lost without playing (N-5)."""
+    return "-/+" if side == "white" else "+/-"
+
+
+def by_position(
+    board: chess.Board, occurrences: int, profile: Profile, is_dead: Callable[[], bool]
+) -> Ending | None:
+    """How the position on the board ends the game, if it does (E-1, E-2, E-5, E-9).
+
+    ``occurrences`` counts this position in the game. ``is_dead``, asked only if need be: it is proved
+    that neither side can mate; not proved, play goes on. Mate comes first, then stalemate.
+    """
+    if board.kings.bit_count() != _BOTH_KINGS:
+        return None  # boards are tried out with a few pieces only
+    if not any(board.generate_legal_moves()):
+        if board.is_check():
+            loser: Side = "white" if board.turn else "black"
+            return Ending(lost_by(loser), Cause.CHECKMATE)
+        return Ending(DRAWN, Cause.STALEMATE)
+    if is_dead():
+        return Ending(DRAWN, Cause.DEAD_POSITION)
+    moves, times = profile.moves_auto, profile.repetition_auto
+    if moves is not None and board.halfmove_clock >= 2 * moves:
+        return Ending(DRAWN, Cause.SEVENTY_FIVE_MOVES, _unless(75, moves, "{} moves"))
+    if times is not None and occurrences >= times:
+        return Ending(DRAWN, Cause.FIVEFOLD, _unless(5, times, "the position stood {} times"))
+    return None
+
+
+def _unless(usual: int, number: int, words: str) -> str:
+    """The cause's own word names the usual number; another one is said."""
+    return "" if number == usual else words.format(number)
+
+
+def lost_unless_unwinnable(side: Side, cause: Cause, reason: str, opponents: CanMate) -> Ending:
+    """``side`` loses, or draws if it is proved that the opponent can't mate (E-3, E-4, I-3).
+
+    The law makes a loss the rule and the draw its exception, so where nothing is proved the loss
+    stands; the arbiter may rule otherwise (I-10).
+    """
+    if opponents is CanMate.NO:
+        return Ending(DRAWN, cause, f"{reason}, but the opponent can't mate")
+    return Ending(lost_by(side), cause, reason)
+
+
+def by_resignation(side: Side, opponents: CanMate) -> Ending:
+    """``side`` resigned (E-3)."""
+    return lost_unless_unwinnable(side, Cause.RESIGNATION, f"{side} resigned", opponents)
+
+
+def by_flag(board: chess.Board, side: Side, profile: Profile, opponents: CanMate) -> Ending:
+    """The flag of ``side`` fell with nothing reached before (E-4).
+
+    What stood on the board before the fall comes first: see ``first_to_stand`` (C-4).
+    """
+    reason = f"{side} lost on time"
+    if profile.flag_vs == "bare-king":
+        is_bare = board.occupied_co[not color_of(side)].bit_count() == 1
+        opponents = CanMate.NO if is_bare else CanMate.YES
+    return lost_unless_unwinnable(side, Cause.FLAG, reason, opponents)
+
+
+def by_stopped_clock(side: Side, profile: Profile, opponents: CanMate) -> Ending | None:
+    """``side`` stopped the clock for good: resigned; ``None``: the arbiter is called (E-13)."""
+    if not profile.stopping_clock_resigns:
+        return None
+    reason = f"{side} stopped the clock"
+    return lost_unless_unwinnable(side, Cause.CLOCK_STOPPED, reason, opponents)
+
+
+def by_agreement() -> Ending:
+    """The players agreed (E-6)."""
+    return Ending(DRAWN, Cause.AGREEMENT)
+
+
+class TimedEnding(NamedTuple):
+    """An ending and when it came about: for a position when its move was *made*, not pressed."""
+
+    t_ns: int
+    ending: Ending
+
+
+def first_to_stand(*found: TimedEnding) -> Ending:
+    """Which of several ends is the game's: the first (C-4, E-14, E-16).
+
+    At one and the same instant what the board shows comes before what was said, and a flag last.
+    """
+    return min(found, key=lambda end: (end.t_ns, _rank(end.ending.cause))).ending
+
+
+def _rank(cause: Cause) -> int:
+    if cause.is_on_board:
+        return 0
+    return 2 if cause in (Cause.FLAG, Cause.BOTH_FLAGS) else 1
+
+
+BothFlags = Literal["draw", "go-on", "go-on-anew"]
+
+
+def by_both_flags(profile: Profile, *, is_last_period: bool) -> BothFlags:
+    """Both flags are down on a mechanical clock and nobody knows which fell first (K-4).
+
+    ``go-on-anew``: with the moves counted anew to the next control. On our own clock the order is
+    always known.
+    """
+    if profile.both_flags == "go-on-anew":
+        return "go-on-anew"
+    is_draw = profile.both_flags == "draw" or is_last_period
+    return "draw" if is_draw else "go-on"
