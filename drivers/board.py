@@ -1,17 +1,18 @@
 """What any board of sensors must offer to the service, whatever its wires are."""
 
-from collections.abc import Callable
+from collections.abc import AsyncGenerator
 from typing import Protocol
 
 from drivers.cells import Grid
 from drivers.signals import Sensing, Signal
 
-#: How a driver hands a signal over, in the event loop. It must return at once.
-Deliver = Callable[[Signal], None]
-
 
 class Board(Protocol):
-    """A device with cells. Its stamps come from the ``now_ns`` that it was made with."""
+    """A device with cells, that can be unplugged and come back.
+
+    Its stamps come from the ``now_ns`` that it was made with. It need not say that the link broke
+    or is back: the service sees that from ``OSError`` and from ``open``, and says it once.
+    """
 
     @property
     def sensing(self) -> Sensing:
@@ -21,8 +22,22 @@ class Board(Protocol):
     def grid(self) -> Grid:
         """Its cells."""
 
-    def reading(self) -> str:
-        """What every cell reads now, a1 first."""
+    async def open(self) -> None:
+        """Connects, and reads every cell once; again after the link broke.
 
-    async def run(self, deliver: Deliver) -> None:
-        """Hand over signals, ``t_ns`` never decreasing, until cancelled."""
+        ``OSError``: the board can't be had now. Trying again is the service's business.
+        """
+
+    def reading(self) -> str:
+        """What every cell reads, a1 first; meaningful once ``open`` has returned."""
+
+    def signals(self) -> AsyncGenerator[Signal, None]:
+        """All that the open board says, ``t_ns`` never decreasing; ``OSError`` if the link breaks.
+
+        Whoever iterates may be slow: what is not taken yet is the driver's to hold, with the stamp
+        of its edge, and to bound. A driver whose buffer is full gives up single cells for one full
+        reading; it never gives up a press.
+        """
+
+    async def close(self) -> None:
+        """Lets go of the device; no mistake if it is not open. Never raises ``OSError``."""

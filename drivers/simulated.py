@@ -6,17 +6,17 @@ rules: any physical action is possible, a wrong one too.
 """
 
 import asyncio
-from collections.abc import Callable
+import errno
+from collections.abc import AsyncGenerator, Callable
 
-from drivers.board import Deliver
 from drivers.cells import CHESSBOARD, Grid
-from drivers.signals import Control, ControlKind, Press, Sensing, Side
+from drivers.signals import Control, ControlKind, Press, Sensing, Side, Signal
 from drivers.simulated_noise import Noise, NoisyLine
 
 EMPTY = "."
 
 #: What one piece reads, by sensing.
-_READS: dict[Sensing, Callable[[str], str]] = {
+READS: dict[Sensing, Callable[[str], str]] = {
     "occupancy": lambda _piece: "x",
     "colour": lambda piece: "w" if piece.isupper() else "b",
     "piece": lambda piece: piece,
@@ -24,6 +24,11 @@ _READS: dict[Sensing, Callable[[str], str]] = {
 
 #: Pieces that lie ready beside any board, for promotions.
 SPARES = "QRBNqrbn"
+
+
+#: How much may be on its way to a service that does not take it. Hands do some ten things a second,
+#: so this is minutes; whoever wants more is told to wait, and nothing that was done is lost.
+LINE_LIMIT = 4_096
 
 
 class ImpossibleActionError(ValueError):
@@ -51,6 +56,9 @@ class SimulatedBoard:
         self._tray: list[str] = []
         self._line = NoisyLine(now_ns(), self.reading(), noise or Noise(), seed)
         self._wake = asyncio.Event()
+        self._is_plugged_in = True
+        #: Unplugged since the last ``open``: what was on its way then is lost.
+        self._was_unplugged = False
         #: Called after every change of the pieces, so that a page can show them.
         self.on_change: Callable[[], None] = lambda: None
 
@@ -83,8 +91,25 @@ class SimulatedBoard:
         """What the sensors read now if they are perfect, a1 first."""
         return "".join(self._symbol(piece) for piece in self._cells)
 
-    def set_up(self, placement: str) -> None:
-        """Put the pieces so at once, as by nobody's hand; hands and tray are emptied.
+    @property
+    def is_plugged_in(self) -> bool:
+        """Whether anything that is done on the board can be heard."""
+        return self._is_plugged_in
+
+    def unplug(self) -> None:
+        """Pull the cable: the pieces can still be moved, but nobody hears of it."""
+        self._is_plugged_in = False
+        self._was_unplugged = True
+        self._wake.set()
+        self.on_change()
+
+    def plug_in(self) -> None:
+        """Put the cable back; ``open`` succeeds again."""
+        self._is_plugged_in = True
+        self.on_change()
+
+    def set_up(self, placement: str, hand: str = "") -> None:
+        """Put the pieces so at once, as by nobody's hand; ``hand`` is in the air, the tray empty.
 
         Says one full reading. ``ValueError`` for a placement of another size.
         """
@@ -92,7 +117,7 @@ class SimulatedBoard:
             msg = f"a placement of {self._grid.size} cells was needed, not of {len(placement)}"
             raise ValueError(msg)
         self._cells = list(placement)
-        self._hand.clear()
+        self._hand = list(hand)
         self._tray.clear()
         self._line.reset(self._now_ns(), self.reading())
         self._changed()
@@ -107,6 +132,7 @@ class SimulatedBoard:
 
     def lift(self, cell: int) -> str:
         """Take the piece off a cell into the hand; returns its letter."""
+        self._check_room()
         piece = self._cells[self._checked(cell)]
         if piece == EMPTY:
             msg = f"no piece stands on {self._grid.name(cell)}"
@@ -122,6 +148,7 @@ class SimulatedBoard:
         On an occupied cell the piece that stands there is pushed off to the tray, and the cell
         never reads empty.
         """
+        self._check_room()
         self._checked(cell)
         self._take(piece)
         victim = self._cells[cell]
@@ -141,6 +168,7 @@ class SimulatedBoard:
 
     def press(self, side: Side) -> None:
         """Press a side's clock button."""
+        self._check_heard()
         self._line.say(Press(self._now_ns(), side))
         self._wake.set()
 
@@ -155,16 +183,32 @@ class SimulatedBoard:
         result: str | None = None,
     ) -> None:
         """Use a control; it is handed over in its turn among the other signals."""
+        self._check_heard()
         self._line.say(Control(self._now_ns(), kind, by, piece, move, ply, result))
         self._wake.set()
 
-    async def run(self, deliver: Deliver) -> None:
-        """Hand over signals until cancelled."""
+    async def open(self) -> None:
+        """Takes the board; ``OSError`` while its cable is unplugged."""
+        self._check_plug()
+        if self._was_unplugged:
+            self._line.power_cut(self._now_ns(), self.reading())
+            self._was_unplugged = False
+
+    async def signals(self) -> AsyncGenerator[Signal, None]:
+        """All that the board says; ``OSError`` once its cable is unplugged."""
         while True:
             self._wake.clear()
+            self._check_plug()
             for signal in self._line.due(self._now_ns()):
-                deliver(signal)
+                yield signal
             await self._sleep()
+
+    async def close(self) -> None:
+        """There is nothing to let go of."""
+
+    def _check_plug(self) -> None:
+        if not self._is_plugged_in:
+            raise OSError(errno.ENODEV, "its cable is unplugged")
 
     async def _sleep(self) -> None:
         due_ns = self._line.next_due_ns()
@@ -179,8 +223,19 @@ class SimulatedBoard:
         before = self._symbol(self._cells[cell])
         self._cells[cell] = piece
         after = self._symbol(piece)
-        if after != before:
+        if after != before and self._is_plugged_in:
             self._line.cell_changed(self._now_ns(), cell, after, before)
+
+    def _check_heard(self) -> None:
+        if not self._is_plugged_in:
+            msg = "the board is unplugged: nobody hears its buttons"
+            raise ImpossibleActionError(msg)
+        self._check_room()
+
+    def _check_room(self) -> None:
+        if self._line.waiting >= LINE_LIMIT:
+            msg = "the service is behind with what was done; wait a moment"
+            raise ImpossibleActionError(msg)
 
     def _take(self, piece: str) -> None:
         for place in (self._hand, self._tray):
@@ -192,7 +247,7 @@ class SimulatedBoard:
             raise ImpossibleActionError(msg)
 
     def _symbol(self, piece: str) -> str:
-        return EMPTY if piece == EMPTY else _READS[self._sensing](piece)
+        return EMPTY if piece == EMPTY else READS[self._sensing](piece)
 
     def _checked(self, cell: int) -> int:
         if not 0 <= cell < self._grid.size:

@@ -98,6 +98,11 @@ class NoisyLine:
         """Hand over a signal that no noise touches (a press, a control), in its turn."""
         self._push(signal.t_ns, signal=signal)
 
+    @property
+    def waiting(self) -> int:
+        """How much is on its way."""
+        return len(self._queue)
+
     def next_due_ns(self) -> int | None:
         """When ``due`` will have something to do."""
         times = [item.t_ns for item in self._queue[:1]]

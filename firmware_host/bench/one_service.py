@@ -8,13 +8,13 @@ sitting and journal are the configured ones, and the last game is left half-play
 
 import asyncio
 import sys
+from collections.abc import AsyncGenerator
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from drivers.board import Deliver
 from drivers.cells import CHESSBOARD, Grid
-from drivers.signals import Sensing, Signal
+from drivers.signals import Sensing, Signal, Tick
 from firmware_host.bench.games import random_plans
 from firmware_host.config.config import load_config
 from firmware_host.journal.journal import FILE_NAME
@@ -47,9 +47,15 @@ class _PlayedBoard:
     def reading(self) -> str:
         return self._reading
 
-    async def run(self, deliver: Deliver) -> None:
-        del deliver
+    async def open(self) -> None:
+        """There is nothing to connect to."""
+
+    async def signals(self) -> AsyncGenerator[Signal, None]:
         await asyncio.Event().wait()
+        yield Tick(0)
+
+    async def close(self) -> None:
+        """There is nothing to let go of."""
 
 
 class _GamesTime:

@@ -12,6 +12,7 @@ from firmware_host.journal.errors import (
     JournalDamagedError,
     JournalUnavailableError,
     damaged,
+    is_full,
     unavailable,
 )
 from firmware_host.journal.journal import Journal, open_journal, reopen_journal
@@ -23,6 +24,7 @@ from firmware_host.journal.read import (
     last_sitting,
     open_for_reading,
 )
+from firmware_host.journal.rescue import is_gone, rescue
 from firmware_host.sitting.effects import Effect
 
 
@@ -68,15 +70,22 @@ class JournalDisk:
         except UserError:
             return Kept()
 
-    def write(self, batch: Sequence[tuple[int, Row]]) -> None:
-        """All rows of the batch durably, or none and a ``UserError``."""
+    def write(self, batch: Sequence[tuple[int, Row]]) -> str | None:
+        """All rows of the batch durably, or none and a ``UserError``.
+
+        Answers with what people must know of the file, though the rows are in it.
+        """
+        said = None
+        if self._journal is not None and is_gone(self._journal):
+            self._journal, said = rescue(self._journal)
         try:
             if self._journal is None:
                 self._journal = reopen_journal(self._path)
                 self._check_is_the_same(self._journal, batch)
             self._journal.write(self._numbered(self._journal, batch))
         except (OSError, *READ_ERRORS) as error:
-            self.close()
+            if not is_full(error):
+                self.close()
             raise unavailable(self._path, error) from None
         except JournalDamagedError as error:
             self.close()
@@ -84,6 +93,7 @@ class JournalDisk:
         except JournalUnavailableError:
             self.close()
             raise
+        return said
 
     def abandon(self) -> None:
         """As when the power fails: nothing more is known of what was going on."""

@@ -65,6 +65,11 @@ def is_damage(error: sqlite3.Error) -> bool:
     return primary_code(error) in _DAMAGE
 
 
+def is_full(error: BaseException) -> bool:
+    """Whether there is only no room: the file may stay open, nothing in it is in question."""
+    return isinstance(error, sqlite3.Error) and primary_code(error) == "SQLITE_FULL"
+
+
 def unavailable(path: Path, error: Exception) -> JournalUnavailableError:
     """What to tell the user about an error of SQLite or of the system."""
     if isinstance(error, OSError):

@@ -10,7 +10,7 @@ from typing import IO
 
 from firmware_host.errors import UserError
 from firmware_host.journal import schema as journal_schema
-from firmware_host.journal.codec import Row
+from firmware_host.journal.codec import Row, SittingRow
 from firmware_host.journal.errors import (
     JournalDamagedError,
     JournalUnavailableError,
@@ -18,6 +18,7 @@ from firmware_host.journal.errors import (
     is_damage,
 )
 from firmware_host.journal.errors import unavailable as unavailable_error
+from firmware_host.journal.files import files_at
 from firmware_host.journal.read import (
     READ_ERRORS,
     connect_read_only,
@@ -26,13 +27,17 @@ from firmware_host.journal.read import (
     last_sitting,
     tolerant_text,
 )
-from firmware_host.journal.salvage import finish_salvage, salvage
+from firmware_host.journal.salvage import finish_salvage, keep_damaged_log, salvage
 
 #: The journal's name in its folder.
 FILE_NAME = "journal.sqlite"
 
 #: How long a writer waits for another one (a backup program, say), in ms.
 _BUSY_MS = 2_000
+
+#: After so many pages of the log they go into the file itself: a log that is damaged costs the last
+#: minutes then, and not the evening. (SQLite's own figure is 1,000, some games.)
+_CHECKPOINT_PAGES = 100
 
 
 class JournalInUseError(UserError):
@@ -46,7 +51,9 @@ class Journal:
         """Made by ``open_journal``."""
         self.path = path
         self.connection = connection
-        self._lock = lock
+        self.lock = lock
+        #: Which files these are, whatever stands under their names later.
+        self.files = files_at(path)
 
     def write(self, rows: Sequence[tuple[int, Row]]) -> None:
         """Adds rows, each with the number of its sitting: all of them durably, or none."""
@@ -59,6 +66,10 @@ class Journal:
             with contextlib.suppress(sqlite3.Error):
                 self.connection.execute("ROLLBACK")
             raise
+        if any(isinstance(row, SittingRow) for _, row in rows):
+            # The beginning of a sitting does not hang on the log: without it nothing is resumed.
+            with contextlib.suppress(sqlite3.Error):
+                self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def next_number(self) -> int:
         """The number for a new sitting, used by nothing in the file."""
@@ -84,7 +95,7 @@ class Journal:
         """Folds the log into the file. Never raises: what was written is safe in the log."""
         with contextlib.suppress(sqlite3.Error):
             self.connection.close()
-        self._lock.close()
+        self.lock.close()
 
 
 def open_journal(path: Path) -> tuple[Journal, str | None]:
@@ -94,18 +105,18 @@ def open_journal(path: Path) -> tuple[Journal, str | None]:
     ``JournalUnavailableError`` with the remedy.
     """
     try:
-        lock = _locked(path)
+        lock = locked(path)
     except OSError as error:
         raise unavailable_error(path, error) from None
-    message = None
     try:
         finish_salvage(path)
+        message = keep_damaged_log(path)
         try:
             journal = _open(path, lock)
         except (JournalDamagedError, *READ_ERRORS) as error:
             if isinstance(error, sqlite3.Error) and not is_damage(error):
                 raise
-            message = salvage(path, str(error))
+            message = _both(message, salvage(path, str(error)))
             journal = _open(path, lock)
     except (OSError, *READ_ERRORS) as error:
         lock.close()
@@ -123,9 +134,14 @@ def open_journal(path: Path) -> tuple[Journal, str | None]:
 def reopen_journal(path: Path) -> Journal:
     """The same file again, after a failure; damage is not repaired while a sitting goes on."""
     try:
-        lock = _locked(path)
+        lock = locked(path)
     except OSError as error:
         raise unavailable_error(path, error) from None
+    return open_locked(path, lock)
+
+
+def open_locked(path: Path, lock: IO[bytes]) -> Journal:
+    """As ``reopen_journal``, for whoever has the lock; it is let go of if that fails."""
     try:
         return _open(path, lock)
     except (OSError, *READ_ERRORS) as error:
@@ -136,10 +152,19 @@ def reopen_journal(path: Path) -> Journal:
         raise damaged(path, error) from None
 
 
-def _locked(path: Path) -> IO[bytes]:
+def _both(first: str | None, second: str) -> str:
+    return second if first is None else f"{first}; {second}"
+
+
+def lock_path(path: Path) -> Path:
+    """The file that the system's lock is on."""
+    return path.with_name(path.name + ".lock")
+
+
+def locked(path: Path) -> IO[bytes]:
     """One writer a journal; the system lets go of the lock however the service ends."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    lock = path.with_name(path.name + ".lock").open("ab")
+    lock = lock_path(path).open("ab")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -167,8 +192,11 @@ def _open(path: Path, lock: IO[bytes]) -> Journal:
         connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
         if not is_made:
             journal_schema.create(connection)
+        # The log is there once something was read.
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except BaseException:
         connection.close()
         raise

@@ -1,5 +1,6 @@
 """A damaged journal: what can be read goes into a new file, the old one is kept beside it."""
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -9,9 +10,9 @@ from pathlib import Path
 
 from firmware_host.journal import schema as journal_schema
 from firmware_host.journal.codec import EffectRow, EndRow, InputRow, Row, SittingRow
+from firmware_host.journal.files import SUFFIXES, free_name
+from firmware_host.journal.log import log_damage
 from firmware_host.journal.read import READ_ERRORS, connect_read_only, read_rows
-
-_SIDE_FILES = ("", "-wal", "-shm")
 
 
 @dataclass
@@ -44,8 +45,8 @@ def salvage(path: Path, damage: str) -> str:
     new = _salvaged_name(path)
     new.unlink(missing_ok=True)
     kept = _write(new, found)
-    aside = _free_name(path)
-    for suffix in _SIDE_FILES:
+    aside = free_name(path, "damaged")
+    for suffix in SUFFIXES:
         old = path.with_name(path.name + suffix)
         if old.exists():
             old.rename(aside.with_name(aside.name + suffix))
@@ -64,9 +65,18 @@ def _salvaged_name(path: Path) -> Path:
     return path.with_name(path.name + ".salvaged")
 
 
-def _free_name(path: Path) -> Path:
-    names = (path.with_name(f"{path.stem}.damaged-{n}{path.suffix}") for n in count(1))
-    return next(name for name in names if not name.exists())
+def keep_damaged_log(path: Path) -> str | None:
+    """Copies a damaged log and its file aside, and says what was lost; ``None``: it is sound.
+
+    SQLite reads a log up to the first damage and forgets the rest without a word.
+    """
+    damage = log_damage(path)
+    if damage is None:
+        return None
+    aside = free_name(path, "damaged")
+    for suffix in ("", "-wal"):
+        shutil.copyfile(path.with_name(path.name + suffix), aside.with_name(aside.name + suffix))
+    return f"{damage}; both files are kept as {aside.name}"
 
 
 def _read_all(path: Path) -> _Found:

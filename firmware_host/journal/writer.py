@@ -11,10 +11,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from drivers.signals import Signal
+from drivers.signals import Signal, Tick
 from firmware_host.errors import UserError
 from firmware_host.journal.codec import (
     EndRow,
+    InputRow,
     Row,
     effect_row,
     input_row,
@@ -34,6 +35,8 @@ LAST_RETRY_NS = 30 * NS_PER_S
 
 T = TypeVar("T")
 
+_TICK = input_row(0, Tick(0)).kind
+
 
 class JournalWriter:
     """The journal of one running service. All disk work is done in one thread of its own.
@@ -44,10 +47,14 @@ class JournalWriter:
     def __init__(self, path: Path, machine_ns: Callable[[], int] = monotonic_ns) -> None:
         """Opens nothing yet."""
         self.failure: UserError | None = None
+        #: What people must know of the file, though all is in it: that it had to be written again.
+        self.saved: str | None = None
         self._machine_ns = machine_ns
         self._disk = JournalDisk(path)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="journal")
         self._waiting: list[tuple[int, Row]] = []
+        #: How many of them may be on the disk already: a commit was tried whose end is not known.
+        self._tried = 0
         #: Which sitting of this run the rows belong to; its number in the file is known later.
         self._sitting = 0
         self._next_seq = 0
@@ -90,7 +97,14 @@ class JournalWriter:
         self._add(EndRow(wall, why))
 
     def add_input(self, signal: Signal) -> None:
-        """Before the signal is fed."""
+        """Before the signal is fed.
+
+        A ``Tick`` takes the place of one before it from which nothing followed: it says the same
+        and more. So what waits for a failing disk grows by what is done, not by the time.
+        """
+        if isinstance(signal, Tick) and self._ends_in_idle_tick():
+            self._waiting.pop()
+            self._next_seq -= 1
         self._add(input_row(self._next_seq, signal))
         self._next_seq += 1
         self._next_part = 0
@@ -110,6 +124,7 @@ class JournalWriter:
     async def abandon(self) -> None:
         """As when the power fails: what is not on the disk is lost. ``open`` starts again."""
         self._waiting.clear()
+        self._tried = 0
         self.failure = None
         self._retry_at_ns = 0
         await self._in_thread(self._disk.abandon)
@@ -124,14 +139,22 @@ class JournalWriter:
     def _add(self, row: Row) -> None:
         self._waiting.append((self._sitting, row))
 
+    def _ends_in_idle_tick(self) -> bool:
+        if len(self._waiting) <= self._tried:
+            return False
+        _, last = self._waiting[-1]
+        return isinstance(last, InputRow) and last.kind == _TICK
+
     async def _commit(self) -> None:
         batch = list(self._waiting)
+        self._tried = len(batch)
         try:
-            await self._in_thread(lambda: self._disk.write(batch))
+            self.saved = await self._in_thread(lambda: self._disk.write(batch)) or self.saved
         except UserError as error:
             self._fail(error)
         else:
             del self._waiting[: len(batch)]
+            self._tried = 0
             self.failure = None
             self._retry_at_ns = 0
             self._pause_ns = FIRST_RETRY_NS

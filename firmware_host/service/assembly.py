@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from drivers.cells import CHESSBOARD
 from drivers.simulated import SimulatedBoard
 from firmware_host.config.profiles import profile_of
 from firmware_host.config.schema import Config
@@ -31,7 +30,7 @@ def assemble(config: Config, record_to: "NameFile | None" = None) -> Service:
         timebase=timebase,
         journal=JournalWriter(config.journal.folder / FILE_NAME),
         recording=_recording(config, record_to),
-        prepare=lambda position: board.set_up(placement(position)),
+        prepare=lambda wood: board.set_up(*wood),
     )
     return Service(sitting_of_config(config), parts, rated=config.game.mode == "rated")
 
@@ -59,9 +58,3 @@ def sitting_of_config(config: Config) -> Sitting:
         tags=game.tags,
         clock_start="press",
     )
-
-
-def placement(fen: str) -> str:
-    """The pieces of a FEN, a1 first, ``.`` for an empty cell."""
-    rows = fen.split()[0].translate({ord(str(n)): "." * n for n in range(1, 9)}).split("/")
-    return CHESSBOARD.from_reading_order("".join(rows))

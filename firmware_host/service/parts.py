@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from drivers.board import Board
 from firmware_host.journal.writer import JournalWriter
+from firmware_host.service.wood import Wood
 from firmware_host.timebase import TimeBase
 
 if TYPE_CHECKING:
@@ -20,6 +21,6 @@ class Parts:
     timebase: TimeBase
     journal: JournalWriter
     recording: "RecordingSink | None" = None
-    #: Called with the position (FEN, or its first field alone) before the board is first read: a
-    #: simulated board has its pieces put there; with real sensors nothing is to be done.
-    prepare: Callable[[str], None] = lambda position: None  # noqa: ARG005 (the parameter's name)
+    #: Called with the pieces before the board is first read: a simulated board has its pieces put
+    #: there; with real sensors nothing is to be done.
+    prepare: Callable[[Wood], None] = lambda wood: None  # noqa: ARG005 (the parameter's name)

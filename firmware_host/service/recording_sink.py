@@ -1,11 +1,20 @@
-"""Writes everything that the sensors say into a recording while a sitting is played."""
+"""Writes everything that the sensors say into a recording while a sitting is played.
 
+The disk is waited for in a thread of its own: a card that stalls may hold up the recording, never a
+clock. What waits for it is bounded; past the bound, as on a full disk, the recording ends and says
+so, for one with holes in it would replay to another game.
+"""
+
+import asyncio
 import contextlib
+import logging
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
-from typing import TextIO
+from queue import Full, Queue
+from threading import Thread
+from typing import NamedTuple, TextIO, TypeAlias
 
 from drivers.recording import RecordingWriter
 from drivers.signals import Signal
@@ -16,50 +25,132 @@ from firmware_host.sitting.sitting import Sitting
 #: Names the file of a sitting, given the wall label of its beginning.
 NameFile = Callable[[str], Path]
 
+#: Signals that may wait for the disk: at blitz pace, several minutes of a card that stalls.
+QUEUE_LIMIT = 4_096
+#: How long a stop waits for a disk that does not answer.
+CLOSE_S = 10.0
+_REMEDY = "look at the disk; the journal is kept all the same"
+
+_log = logging.getLogger(__name__)
+
+
+class _Beginning(NamedTuple):
+    wall: str
+    setup: Sitting
+    signals: Sequence[Signal]
+
+
+class _End(NamedTuple):
+    """Nothing more comes."""
+
+
+_Work: TypeAlias = _Beginning | Signal | _End
+
 
 class RecordingSink:
-    """One file a sitting. A disk that fails ends the recording and leaves a ``failure``."""
+    """One file a sitting. A disk that fails ends the recording and leaves a ``failure``.
 
-    def __init__(self, name_file: NameFile) -> None:
+    Used from the event loop; ``begin`` and ``write`` never wait.
+    """
+
+    def __init__(self, name_file: NameFile, limit: int = QUEUE_LIMIT) -> None:
         """Opens nothing yet."""
         self.failure: UserError | None = None
-        self._name_file = name_file
-        self._stream: TextIO | None = None
-        self._writer: RecordingWriter | None = None
+        self._file = _File(name_file)
+        self._queue: Queue[_Work] = Queue(limit)
+        self._thread: Thread | None = None
 
-    def begin(self, wall: str, setup: Sitting, signals: Iterable[Signal] = ()) -> None:
+    def begin(self, wall: str, setup: Sitting, signals: Sequence[Signal] = ()) -> None:
         """A sitting begins, or goes on after ``signals``: a recording is always whole."""
-        self.close()
-        path = self._name_file(wall)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._stream = path.open("x", encoding="utf-8")
-            self._writer = RecordingWriter(self._stream, header_of(setup))
-        except OSError as error:
-            self._fail(path, error)
-        for signal in signals:
-            self.write(signal)
+        if self._thread is None:
+            self._thread = Thread(target=self._work, name="recording", daemon=True)
+            self._thread.start()
+        self._put(_Beginning(wall, setup, signals))
 
     def write(self, signal: Signal) -> None:
         """Adds one signal."""
-        if self._writer is None or self._stream is None:
+        self._put(signal)
+
+    async def close(self) -> None:
+        """Everything that was written is in the file when this returns, if the disk lets it."""
+        thread, self._thread = self._thread, None
+        if thread is None:
+            return
+        await asyncio.to_thread(self._finish, thread)
+        if self.failure is not None:
+            _log.warning("%s", self.failure)
+
+    def _put(self, work: _Work) -> None:
+        if self.failure is not None or self._thread is None:
             return
         try:
+            self._queue.put_nowait(work)
+        except Full:
+            self.failure = UserError("the recording stops: its disk does not keep up", _REMEDY)
+
+    # --- in the thread ---------------------------------------------------------------------------
+
+    def _finish(self, thread: Thread) -> None:
+        with contextlib.suppress(Full):
+            self._queue.put(_End(), timeout=CLOSE_S)
+        thread.join(CLOSE_S)
+
+    def _work(self) -> None:
+        while not isinstance(work := self._queue.get(), _End):
+            if self.failure is not None:
+                continue
+            try:
+                self._file.take(work)
+            except OSError as error:
+                self._fail(os_reason(error))
+            except Exception:  # noqa: BLE001 (an edge: the thread's; play goes on without it)
+                _log.exception("the recording stops")
+                self._fail("a programming error")
+        self._file.close()
+
+    def _fail(self, reason: str) -> None:
+        problem = f"{self._file.path}: the recording stops: {reason}"
+        self.failure = UserError(problem, _REMEDY)
+        self._file.close()
+
+
+class _File:
+    """The open file, if there is one; ``OSError`` as the disk gives it."""
+
+    def __init__(self, name_file: NameFile) -> None:
+        self.path = Path()
+        self._name_file = name_file
+        self._stream: TextIO | None = None
+        self._writer: RecordingWriter | None = None
+        self._parts = 0
+
+    def take(self, work: _Beginning | Signal) -> None:
+        if isinstance(work, _Beginning):
+            self._begin(work)
+        elif self._writer is not None:
+            self._writer.write(work)
+
+    def _begin(self, beginning: _Beginning) -> None:
+        self.close()
+        before, self.path = self.path, self._name_file(beginning.wall)
+        self._parts += 1
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._stream = self.path.open("x", encoding="utf-8")
+        self._writer = RecordingWriter(self._stream, header_of(beginning.setup))
+        for signal in beginning.signals:
             self._writer.write(signal)
-        except OSError as error:
-            self._fail(Path(self._stream.name), error)
+        if self._parts > 1:
+            _log.warning(
+                "the recording goes on in %s, which is whole; %s ends at the power cut",
+                self.path,
+                before.name,
+            )
 
     def close(self) -> None:
-        """The sitting is over, or the service."""
         stream, self._stream, self._writer = self._stream, None, None
         if stream is not None:
             with contextlib.suppress(OSError):
                 stream.close()
-
-    def _fail(self, path: Path, error: OSError) -> None:
-        self.close()
-        remedy = "look at the disk; the journal is kept all the same"
-        self.failure = UserError(f"{path}: the recording stops: {os_reason(error)}", remedy)
 
 
 def in_folder(folder: Path) -> NameFile:

@@ -4,23 +4,58 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from drivers.signals import Signal
+from drivers.signals import Signal, Tick
+
+#: How many signals may wait: minutes of play, for a disk that stalls so long. The board is then not
+#: asked for more, so its driver holds them; whoever can't be held off is told that it is too much.
+INBOX_LIMIT = 1_024
+
+
+class InboxFullError(Exception):
+    """What was put in could not be taken; whoever did it must be told."""
 
 
 class Inbox:
-    """Signals in the order in which they came. Used on one event loop."""
+    """Signals in the order in which they came. Used on one event loop.
 
-    def __init__(self, now_ns: Callable[[], int]) -> None:
+    It never holds more than ``limit`` of them, and never loses one in silence: ``admit`` waits for
+    room, ``put`` refuses. Only a ``Tick`` is left out, since a later one says the same.
+    """
+
+    def __init__(self, now_ns: Callable[[], int], limit: int = INBOX_LIMIT) -> None:
         """``now_ns`` is the sitting's time line."""
         self._now_ns = now_ns
+        self._limit = limit
         self._signals: deque[Signal] = deque()
         self._wake = asyncio.Event()
+        self._room = asyncio.Event()
+        self._room.set()
         self.is_closed = False
 
     def put(self, signal: Signal) -> None:
-        """Never waits, never refuses: what the board says can't be asked for again."""
+        """At once; ``InboxFullError`` where there is no room."""
+        if len(self._signals) < self._limit:
+            self._add(signal)
+        elif not isinstance(signal, Tick):
+            msg = "the service is behind with what was done; wait a moment"
+            raise InboxFullError(msg)
+
+    async def admit(self, signal: Signal) -> None:
+        """As soon as there is room; one that is on its way at the end is taken all the same."""
+        try:
+            while len(self._signals) >= self._limit and not self.is_closed:
+                self._room.clear()
+                await self._room.wait()
+        finally:
+            self._add(signal)
+
+    def _add(self, signal: Signal) -> None:
         self._signals.append(signal)
         self._wake.set()
+
+    def __len__(self) -> int:
+        """How many wait."""
+        return len(self._signals)
 
     @property
     def is_empty(self) -> bool:
@@ -30,11 +65,13 @@ class Inbox:
     def clear(self) -> None:
         """As when the power fails: what was on its way is lost."""
         self._signals.clear()
+        self._room.set()
 
     def close(self) -> None:
         """``next`` answers at once from now on."""
         self.is_closed = True
         self._wake.set()
+        self._room.set()
 
     async def next(self, until_ns: int) -> Signal | None:
         """The next signal; ``None`` if there is none until ``until_ns``, or after ``close``.
@@ -51,4 +88,7 @@ class Inbox:
                     await self._wake.wait()
             except TimeoutError:
                 pass
-        return self._signals.popleft() if self._signals else None
+        if not self._signals:
+            return None
+        self._room.set()
+        return self._signals.popleft()

@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-import chess
-
 from drivers.simulated import SimulatedBoard
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.service import Parts, Service
@@ -27,13 +25,6 @@ CLUB = Sitting(
     clock=True,
     tags={"White": "Ada", "Black": "Boris", "Event": "Club evening", "Round": "1"},
 )
-
-
-def symbols(fen: str) -> str:
-    """The pieces of a position as the simulated board's placement, a1 first."""
-    board = chess.BaseBoard(fen.split()[0])
-    pieces = (board.piece_at(square) for square in chess.SQUARES)
-    return "".join(piece.symbol() if piece else "." for piece in pieces)
 
 
 class LiveBoard:
@@ -59,7 +50,7 @@ class LiveBoard:
             board,
             timebase,
             JournalWriter(self._folder / "journal.sqlite"),
-            prepare=lambda position: board.set_up(symbols(position)),
+            prepare=lambda wood: board.set_up(*wood),
         )
         self.service = Service(sitting, parts)
         await self.service.start()

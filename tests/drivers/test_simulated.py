@@ -41,10 +41,15 @@ class Hands:
         return list(self.heard)
 
     async def _run_until_idle(self) -> None:
-        task = asyncio.create_task(self.board.run(self.heard.append))
+        task = asyncio.create_task(self._listen())
         await asyncio.sleep(0)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+
+    async def _listen(self) -> None:
+        await self.board.open()
+        async for signal in self.board.signals():
+            self.heard.append(signal)
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,14 @@ update, after it was published. Arguments: the folder of the journal and the tim
 """
 
 import asyncio
+import errno
 import json
 import sys
+from collections.abc import AsyncGenerator
 from pathlib import Path
 
-from drivers.board import Deliver
 from drivers.cells import CHESSBOARD, Grid
-from drivers.signals import CellChanged, Press, Sensing
+from drivers.signals import CellChanged, Press, Sensing, Signal
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.parts import Parts
@@ -35,13 +36,19 @@ class PipeBoard:
     def reading(self) -> str:
         return self._reading
 
-    async def run(self, deliver: Deliver) -> None:
+    async def open(self) -> None:
+        if self._lines.at_eof():
+            raise OSError(errno.EPIPE, "the pipe is closed")
+
+    async def signals(self) -> AsyncGenerator[Signal, None]:
         while line := (await self._lines.readline()).decode():
             if line.strip() in ("white", "black"):
-                deliver(Press(self._now_ns(), line.strip()))  # type: ignore[arg-type]
+                yield Press(self._now_ns(), line.strip())  # type: ignore[arg-type]  # just checked
             else:
                 cell, symbol = line.split()
-                deliver(CellChanged(self._now_ns(), int(cell), symbol))
+                yield CellChanged(self._now_ns(), int(cell), symbol)
+
+    async def close(self) -> None: ...
 
 
 def tell(service: Service) -> None:

@@ -13,10 +13,10 @@ from drivers.signals import Side
 from drivers.simulated import SimulatedBoard
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.writer import JournalWriter
-from firmware_host.service.assembly import placement
 from firmware_host.service.parts import Parts
 from firmware_host.service.recording_sink import RecordingSink
 from firmware_host.service.service import Service
+from firmware_host.service.wood import Wood
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.timebase import TimeBase
 
@@ -91,8 +91,8 @@ async def playing(
     timebase = TimeBase()
     board = SimulatedBoard(timebase.now_ns, setup.sensing)
 
-    def prepare(position: str) -> None:
-        board.set_up(standing or placement(position))
+    def prepare(wood: Wood) -> None:
+        board.set_up(standing or wood.standing, "" if standing else wood.hand)
 
     journal = JournalWriter(folder / FILE_NAME)
     service = Service(setup, Parts(board, timebase, journal, recording, prepare))

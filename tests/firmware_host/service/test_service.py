@@ -1,21 +1,18 @@
 """The service: one door in, the journal before anybody sees, and it goes on whatever befalls it."""
 
 import asyncio
-import errno
 import logging
-import os
 from pathlib import Path
 
 import pytest
 
 from drivers.recording import read_recording
 from drivers.signals import Control, ControlKind, Tick
-from drivers.simulated import SimulatedBoard
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.kept_games import kept_games
 from firmware_host.journal.read import kept_inputs, kept_sittings, open_for_reading
 from firmware_host.replay import replay
-from firmware_host.service import service as service_module
+from firmware_host.service import live as live_module
 from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.service.pgn_export import format_record
 from firmware_host.service.recording_sink import RecordingSink, into_file
@@ -137,7 +134,7 @@ async def test_time_is_kept_while_somebody_thinks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody touched anything for ten minutes, then the plug was pulled: ten minutes were back."""
-    monkeypatch.setattr(service_module, "BEAT_NS", 20_000_000)
+    monkeypatch.setattr(live_module, "BEAT_NS", 20_000_000)
     async with playing(tmp_path) as played:
         played.move("e2", "e4", "white")
         await played.until_pressed(1)
@@ -238,20 +235,6 @@ async def test_a_damaged_journal_is_said_once_and_play_begins(tmp_path: Path) ->
         assert "nothing of it could be read; the damaged file is kept as" in notice
         await open_game(played)
     assert len(kept_games(tmp_path / FILE_NAME)) == 1
-
-
-@on_loop
-async def test_a_board_that_cannot_be_had_is_said_and_the_service_stays_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def unplugged(*_: object) -> None:
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
-
-    monkeypatch.setattr(SimulatedBoard, "run", unplugged)
-    async with playing(tmp_path) as played:
-        await played.until(lambda: played.service.view().state == "sensors-lost")
-        (notice,) = played.service.notices
-        assert "no such file or directory; look at its cable" in notice
 
 
 @on_loop

@@ -1,13 +1,12 @@
 """A service whose machine's clock stands where the test puts it, on a board with no hands."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from drivers.board import Deliver
 from drivers.cells import CHESSBOARD, Grid
-from drivers.signals import Sensing, Signal
+from drivers.signals import Sensing, Signal, Tick
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.kept_games import records_of
 from firmware_host.journal.read import (
@@ -40,9 +39,13 @@ class StillBoard:
     def reading(self) -> str:
         return "".join("." if piece == "." else "x" for piece in FIRST)
 
-    async def run(self, deliver: Deliver) -> None:
-        del deliver
+    async def open(self) -> None: ...
+
+    async def signals(self) -> AsyncGenerator[Signal, None]:
         await asyncio.Event().wait()
+        yield Tick(0)
+
+    async def close(self) -> None: ...
 
 
 class Timed:

@@ -1,0 +1,138 @@
+"""The link to the board: taken, lost, taken again; each loss and each return is said once."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import aclosing
+
+from drivers.board import Board
+from drivers.signals import Fault, FaultKind, FullReading, Signal
+from firmware_host.errors import os_reason
+from firmware_host.service.publishing import Notices
+from firmware_host.timebase import NS_PER_S, monotonic_ns
+
+#: The first pause before a lost board is tried again, and the longest: each try doubles it.
+FIRST_PAUSE_S = 0.25
+LAST_PAUSE_S = 10.0
+#: A link that held so long was no flapping one: the next loss begins with the first pause again.
+STEADY_NS = 30 * NS_PER_S
+
+_log = logging.getLogger(__name__)
+
+
+class BoardLink:
+    """Follows one board for as long as the service lives."""
+
+    def __init__(
+        self,
+        board: Board,
+        now_ns: Callable[[], int],
+        admit: Callable[[Signal], Awaitable[None]],
+        notices: Notices,
+        *,
+        wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        machine_ns: Callable[[], int] = monotonic_ns,
+    ) -> None:
+        """``now_ns`` is the sitting's time line; ``admit`` takes a signal as soon as it can."""
+        self._board = board
+        self._now_ns = now_ns
+        self._admit = admit
+        self._notices = notices
+        self._wait = wait
+        self._machine_ns = machine_ns
+        self._pause_s = FIRST_PAUSE_S
+        self._opened_ns: int | None = None
+        self._reason = ""
+        self.is_open = False
+        #: What was said last: a flapping contact must not say it ten times.
+        self._is_said_lost = False
+
+    async def open(self) -> None:
+        """The first try, before a sitting begins; ``tell`` says how it went."""
+        try:
+            await self._take_board()
+        except OSError as error:
+            self._reason = os_reason(error)
+
+    def reading(self) -> str | None:
+        """What the cells read; ``None`` while the board is away."""
+        return self._board.reading() if self.is_open else None
+
+    def tell(self, kept: Iterable[Signal] = ()) -> list[Signal]:
+        """What a sitting that begins after ``kept`` must be told of the link; the notice again."""
+        was_lost = False
+        for signal in kept:
+            if isinstance(signal, Fault):
+                was_lost = _IS_LOST.get(signal.kind, was_lost)
+        self._is_said_lost = not self.is_open
+        if self._is_said_lost:
+            self._note(self._reason)
+        if was_lost is self._is_said_lost:
+            return []
+        kind = FaultKind.BOARD_LOST if self._is_said_lost else FaultKind.BOARD_BACK
+        return [Fault(self._now_ns(), kind)]
+
+    async def follow(self) -> None:
+        """Hands over what the board says until cancelled, or until its driver has a mistake."""
+        try:
+            while True:
+                await self._follow_once()
+                await self._wait(self._next_pause_s())
+        except Exception:  # noqa: BLE001 (an edge: a driver's mistake does not end the service)
+            _log.exception("the board's driver stops")
+            text = "a programming error stopped the board's driver"
+            self._notices.put("board", text, "start jadoube again and report it")
+            await self._say(FaultKind.BOARD_LOST)
+
+    async def _follow_once(self) -> None:
+        """One life of the link."""
+        try:
+            if not self.is_open:
+                await self._take_board()
+                self._notices.drop("board")
+                await self._say(FaultKind.BOARD_BACK)
+                await self._admit(FullReading(self._now_ns(), self._board.reading()))
+            async with aclosing(self._board.signals()) as signals:
+                async for signal in signals:
+                    await self._pass_on(signal)
+            reason = "it says nothing more"
+        except OSError as error:
+            reason = os_reason(error)
+        self.is_open = False
+        self._note(reason)
+        await self._say(FaultKind.BOARD_LOST)
+        await self._board.close()
+
+    async def _take_board(self) -> None:
+        await self._board.open()
+        self.is_open = True
+        self._opened_ns = self._machine_ns()
+
+    def _next_pause_s(self) -> float:
+        if self._opened_ns is not None and self._machine_ns() - self._opened_ns >= STEADY_NS:
+            self._pause_s = FIRST_PAUSE_S
+        self._opened_ns = None
+        pause_s = self._pause_s
+        self._pause_s = min(2 * pause_s, LAST_PAUSE_S)
+        return pause_s
+
+    def _note(self, reason: str) -> None:
+        self._reason = reason
+        text = f"the board can't be had: {reason}"
+        self._notices.put("board", text, "look at its cable and its power; it is tried again")
+
+    async def _pass_on(self, signal: Signal) -> None:
+        """A driver may say losses and returns itself, more than once too."""
+        if isinstance(signal, Fault) and signal.kind in _IS_LOST:
+            await self._say(signal.kind, signal)
+        else:
+            await self._admit(signal)
+
+    async def _say(self, kind: FaultKind, signal: Signal | None = None) -> None:
+        if _IS_LOST[kind] is self._is_said_lost:
+            return
+        self._is_said_lost = _IS_LOST[kind]
+        await self._admit(signal or Fault(self._now_ns(), kind))
+
+
+_IS_LOST = {FaultKind.BOARD_LOST: True, FaultKind.BOARD_BACK: False}

@@ -1,0 +1,137 @@
+"""The sitting that is played: each signal journalled, folded, journalled again, then told."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from drivers.signals import Signal, Tick
+from firmware_host.journal.durability import must_sync
+from firmware_host.service.guard import Guard
+from firmware_host.service.numbered_table import NumberedTable
+from firmware_host.service.pages import Pages
+from firmware_host.service.parts import Parts
+from firmware_host.service.publishing import Notices, Publisher, Update
+from firmware_host.sitting.effects import Effect
+from firmware_host.sitting.sitting import Sitting
+from firmware_host.sitting.view import TableView
+
+T = TypeVar("T")
+
+#: While a clock runs, its time is on the disk at least so often: a second is the promise (K-6), a
+#: fifth of it is left for a slow disk.
+BEAT_NS = 800_000_000
+#: Time is taken to have come only when it is so long ago, so that an edge still on its way is not
+#: behind it: a press in the last instant may not lose on time. A scan of a board and the loop's
+#: own stalls (a commit to a slow card) are shorter; nobody notices so late a word about a rest.
+LAG_NS = 50_000_000
+
+
+class Live:
+    """The table and those who must hear what follows from a signal, in their order."""
+
+    def __init__(self, setup: Sitting, parts: Parts, notices: Notices) -> None:
+        """``ValueError`` as ``Table`` raises it for a set-up that can't be."""
+        self.setup = setup
+        self.parts = parts
+        self.notices = notices
+        self.time = parts.timebase
+        self.journal = parts.journal
+        self.publisher = Publisher()
+        self.guard = Guard(notices)
+        self.pages = Pages(setup, parts.journal)
+        self.table = NumberedTable(setup)
+        self._shown = self.table.view(0)
+        self.beat_due_ns = 0
+
+    def sit_down(self, table: NumberedTable, game: int, t_ns: int) -> None:
+        """From now on ``table`` is played at, whose journal is about ``game``."""
+        self.table = table
+        self.pages.game = game
+        self.time.continue_from(t_ns)
+
+    def record_from(self, wall: str, setup: Sitting, signals: Sequence[Signal]) -> None:
+        """A recording begins, if one is wanted, with what was said before."""
+        if self.parts.recording is not None:
+            self.parts.recording.begin(wall, setup, signals)
+
+    # --- what is asked ---------------------------------------------------------------------------
+
+    def view(self) -> TableView:
+        """The sitting now, the clocks included; after a programming error: as last shown."""
+        at_ns = max(self.time.now_ns(), self.time.last_ns)
+        self._shown = self.guard.run(lambda: self.table.view(at_ns), self._shown, "the view")
+        return self._shown
+
+    def due_ns(self) -> int:
+        """When there is something to do though nothing is said."""
+        deadline_ns = self._deadline_ns()
+        due = [self.beat_due_ns] + ([] if deadline_ns is None else [deadline_ns + LAG_NS])
+        return min(due)
+
+    # --- what is done ----------------------------------------------------------------------------
+
+    async def take(self, signal: Signal, *, also: tuple[Effect, ...] = ()) -> None:
+        """One signal, and before it a ``Tick`` for every deadline that fell due before it.
+
+        What a deadline brings about then follows from an input of its own. So the sitting of a new
+        game has every signal of that game: none opens the game in passing.
+        """
+        last_ns = self.time.last_ns
+        signal = replace(signal, t_ns=self.time.accept(signal.t_ns))
+        while (due_ns := self._deadline_ns()) is not None and due_ns <= signal.t_ns:
+            last_ns = max(last_ns, due_ns)
+            await self._take_one(Tick(last_ns), also)
+            also = ()
+        await self._take_one(signal, also)
+
+    async def on_deadline(self) -> None:
+        """Served late, stamped at its own time: an edge still on its way goes before it."""
+        deadline_ns = self._deadline_ns()
+        if deadline_ns is not None and deadline_ns + LAG_NS <= self.time.now_ns():
+            await self.take(Tick(deadline_ns))
+
+    async def beat(self, *, is_idle: bool) -> None:
+        """What waits goes to the disk; while a clock runs and nothing is to be taken, its time."""
+        now_ns = self.time.now_ns()
+        if now_ns < self.beat_due_ns:
+            return
+        if is_idle and self._clock_runs():
+            await self.take(Tick(now_ns - LAG_NS))
+        await self.commit()
+
+    async def commit(self) -> None:
+        """What waits goes to the disk; what hinders that is said."""
+        await self.journal.commit()
+        self.beat_due_ns = self.time.now_ns() + BEAT_NS
+        failure = self.journal.failure
+        if failure is None:
+            self.notices.drop("journal")
+        else:
+            text = f"{failure.problem}; play goes on in memory"
+            self.notices.put("journal", text, failure.remedy)
+        if self.journal.saved is not None:
+            self.notices.put("saved", self.journal.saved)
+        recording = self.parts.recording
+        if recording is not None and recording.failure is not None:
+            self.notices.put("recording", recording.failure.problem, recording.failure.remedy)
+
+    async def _take_one(self, signal: Signal, also: tuple[Effect, ...]) -> None:
+        """One input through the journal and the table, to all who listen."""
+        self.journal.add_input(signal)
+        if self.parts.recording is not None:
+            self.parts.recording.write(signal)
+        none: tuple[Effect, ...] = ()
+        effects = (*also, *self._guarded(lambda: self.table.feed(signal), none, signal))
+        self._guarded(lambda: self.pages.keep(signal, effects, self.table), None, signal)
+        if must_sync(signal, effects):
+            await self.commit()
+        self.publisher.publish(Update(signal.t_ns, effects))
+
+    def _deadline_ns(self) -> int | None:
+        return self._guarded(self.table.next_deadline_ns, None, "the next deadline")
+
+    def _clock_runs(self) -> bool:
+        return self._guarded(lambda: self.table.clock_runs, otherwise=False, what="the clock")
+
+    def _guarded(self, work: Callable[[], T], otherwise: T, what: object) -> T:
+        return self.guard.run(work, otherwise, what)

@@ -1,0 +1,232 @@
+"""A board that is unplugged and comes back: each loss and each return is said once, and then what
+the cells read."""
+
+import asyncio
+import errno
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from drivers.cells import CHESSBOARD, Grid
+from drivers.signals import Fault, FaultKind, FullReading, Press, Sensing, Signal
+from drivers.simulated import ImpossibleActionError, SimulatedBoard
+from firmware_host.journal.journal import FILE_NAME
+from firmware_host.journal.read import kept_inputs, open_for_reading
+from firmware_host.service import board_link
+from firmware_host.service.board_link import FIRST_PAUSE_S, LAST_PAUSE_S, BoardLink
+from firmware_host.service.publishing import Notices
+from tests.firmware_host.journal.journal_play import Machine
+from tests.firmware_host.service.service_play import Played, on_loop, playing
+
+READING = "x" * 16 + "." * 32 + "x" * 16
+LOST, BACK = FaultKind.BOARD_LOST, FaultKind.BOARD_BACK
+GONE = OSError(errno.ENODEV, "No such device")
+
+
+class ScriptedBoard:
+    """Each ``open`` takes a line of the script: an error, or what is said until the link breaks."""
+
+    sensing: Sensing = "occupancy"
+    grid: Grid = CHESSBOARD
+
+    def __init__(self, script: Sequence[OSError | list[Signal | OSError]]) -> None:
+        self._script = list(script)
+        self._life: list[Signal | OSError] = []
+
+    def reading(self) -> str:
+        return READING
+
+    async def open(self) -> None:
+        if not self._script:
+            raise asyncio.CancelledError
+        life = self._script.pop(0)
+        if isinstance(life, OSError):
+            raise life
+        self._life = life
+
+    async def signals(self) -> AsyncGenerator[Signal, None]:
+        for each in self._life:
+            if isinstance(each, OSError):
+                raise each
+            yield each
+
+    async def close(self) -> None: ...
+
+
+class Linked:
+    """A link over a script, with the pauses that it makes, at a time that the test moves."""
+
+    def __init__(self, *script: OSError | list[Signal | OSError], held_ns: int = 0) -> None:
+        self.heard: list[Signal] = []
+        self.pauses: list[float] = []
+        self.notices = Notices()
+        self.machine = Machine()
+        self._held_ns = held_ns
+        self.link = BoardLink(
+            ScriptedBoard(script),
+            lambda: 7,
+            self._hear,
+            self.notices,
+            wait=self._pause,
+            machine_ns=self.machine,
+        )
+
+    async def _hear(self, signal: Signal) -> None:
+        self.machine.at_ns += self._held_ns
+        self.heard.append(signal)
+
+    async def _pause(self, pause_s: float) -> None:
+        self.pauses.append(pause_s)
+
+    def run(self) -> list[Signal]:
+        async def run() -> None:
+            await self.link.open()
+            self.heard += self.link.tell()
+            await self.link.follow()
+
+        with pytest.raises(asyncio.CancelledError):
+            asyncio.run(run())
+        return self.heard
+
+
+def test_a_loss_and_a_return_are_said_once_each_with_a_full_reading_after() -> None:
+    linked = Linked([Press(1, "white"), GONE], GONE, GONE, [Press(9, "black")])
+    assert linked.run() == [
+        Press(1, "white"),
+        Fault(7, LOST),
+        Fault(7, BACK),
+        FullReading(7, READING),
+        Press(9, "black"),
+        Fault(7, LOST),
+    ]
+    assert linked.notices.lines() == [
+        "the board can't be had: it says nothing more; "
+        "look at its cable and its power; it is tried again"
+    ]
+
+
+def test_a_board_that_is_not_there_at_the_start_is_taken_when_it_comes() -> None:
+    linked = Linked(GONE, GONE, [Press(9, "black")])
+    assert linked.run()[:3] == [Fault(7, LOST), Fault(7, BACK), FullReading(7, READING)]
+
+
+def test_a_driver_that_says_every_loss_twice_is_heard_once() -> None:
+    """A flapping link filled the record with forty "board lost" in a row."""
+    flaps: list[Signal | OSError] = [Fault(n, kind) for n in range(3) for kind in (LOST, LOST)]
+    linked = Linked([*flaps, Fault(4, BACK), Fault(5, BACK), Press(6, "white"), GONE])
+    assert linked.run() == [Fault(0, LOST), Fault(4, BACK), Press(6, "white"), Fault(7, LOST)]
+
+
+def test_a_flapping_link_is_tried_more_and_more_rarely() -> None:
+    linked = Linked(*[[Press(1, "white"), GONE] for _ in range(9)])
+    linked.run()
+    assert linked.pauses[:3] == [FIRST_PAUSE_S, 2 * FIRST_PAUSE_S, 4 * FIRST_PAUSE_S]
+    assert linked.pauses[-1] == LAST_PAUSE_S
+
+
+def test_after_a_link_that_held_the_pauses_begin_again() -> None:
+    steady = Linked(*[[Press(1, "white"), GONE] for _ in range(3)], held_ns=board_link.STEADY_NS)
+    steady.run()
+    assert set(steady.pauses) == {FIRST_PAUSE_S}
+
+
+def kept_faults(folder: Path) -> list[FaultKind]:
+    with open_for_reading(folder / FILE_NAME) as connection:
+        return [s.kind for s in kept_inputs(connection, 1) if isinstance(s, Fault)]
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board_link, "FIRST_PAUSE_S", 0.001)
+    monkeypatch.setattr(board_link, "LAST_PAUSE_S", 0.001)
+
+
+def in_state(played: Played, state: str) -> Callable[[], bool]:
+    return lambda: played.service.view().state == state
+
+
+async def replug(played: Played, between: Callable[[], Awaitable[None] | None]) -> None:
+    """The cable comes out, something is done, and it goes in again."""
+    played.board.unplug()
+    await played.until(in_state(played, "sensors-lost"))
+    assert "its cable is unplugged; look at its cable" in played.service.notices[0]
+    between()
+    played.board.plug_in()
+    await played.until(lambda: not in_state(played, "sensors-lost")())
+
+
+@pytest.mark.usefixtures("quick")
+@on_loop
+async def test_a_move_made_while_the_cable_was_out_is_seen_when_it_is_back(tmp_path: Path) -> None:
+    async with playing(tmp_path) as played:
+        await replug(played, lambda: played.move("e2", "e4"))
+        played.board.press("white")
+        await played.until_pressed(1)
+        assert played.keys == ["e2e4"]
+        assert played.service.notices == []
+    assert kept_faults(tmp_path) == [LOST, BACK]
+
+
+@on_loop
+async def test_a_button_of_an_unplugged_board_says_that_nobody_hears_it(tmp_path: Path) -> None:
+    """A press on a dead clock did nothing, and the player waited for the other one."""
+    async with playing(tmp_path) as played:
+        played.board.unplug()
+        with pytest.raises(ImpossibleActionError, match="nobody hears its buttons"):
+            played.board.press("white")
+
+
+@pytest.mark.usefixtures("quick")
+@on_loop
+async def test_a_restart_with_the_cable_in_again_says_that_the_board_is_back(
+    tmp_path: Path,
+) -> None:
+    """A kill while the cable was out: after the restart the page said "lost" for ever."""
+    async with playing(tmp_path) as played:
+        played.move("e2", "e4", "white")
+        await played.until_pressed(1)
+        played.board.unplug()
+        await played.until(in_state(played, "sensors-lost"))
+    async with playing(tmp_path) as played:
+        assert played.service.view().state != "sensors-lost"
+        played.move("e7", "e5", "black")
+        await played.until_pressed(2)
+    assert kept_faults(tmp_path) == [LOST, FaultKind.POWER_LOSS, BACK]
+
+
+@pytest.mark.usefixtures("quick")
+@on_loop
+async def test_a_power_cut_while_the_cable_is_out_still_says_so(tmp_path: Path) -> None:
+    async with playing(tmp_path) as played:
+        played.move("e2", "e4", "white")
+        await played.until_pressed(1)
+        await replug(played, lambda: None)
+        played.board.unplug()
+        await played.until(in_state(played, "sensors-lost"))
+        await played.service.power_cut()
+        assert "the board can't be had" in played.service.notices[0]
+        played.board.plug_in()
+        await played.until(lambda: not in_state(played, "sensors-lost")())
+    assert kept_faults(tmp_path) == [LOST, BACK, LOST, FaultKind.POWER_LOSS, BACK]
+
+
+def test_a_service_that_does_not_listen_bounds_what_hands_can_do() -> None:
+    board = SimulatedBoard(lambda: 0, "occupancy")
+    with pytest.raises(ImpossibleActionError, match="the service is behind"):
+        for _ in range(10_000):
+            board.press("white")
+
+
+@pytest.mark.error_logs
+@on_loop
+async def test_a_programming_error_of_a_driver_is_said_and_the_service_stays_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(SimulatedBoard, "signals", broken)
+    async with playing(tmp_path) as played:
+        await played.until(in_state(played, "sensors-lost"))
+        assert "a programming error stopped the board's driver" in played.service.notices[0]
