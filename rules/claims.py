@@ -77,7 +77,7 @@ class ClaimRuling:
 
 
 #: E-8, the endings in which the longer count holds: pieces beside the king of the stronger and of
-#: the weaker side, in the order of their letters. A pawn written ``p`` must stand on its seventh rank.
+#: the weaker side, their letters in order. ``p`` is a pawn that stands on its seventh rank.
 _LONG_ENDINGS = frozenset(
     {
         ("BR", "R"),

@@ -57,8 +57,8 @@ def by_position(
 ) -> Ending | None:
     """How the position on the board ends the game, if it does (E-1, E-2, E-5, E-9).
 
-    ``occurrences`` counts this position in the game. ``is_dead``, asked only if need be: it is proved
-    that neither side can mate; not proved, play goes on. Mate comes first, then stalemate.
+    ``occurrences`` counts this position in the game. ``is_dead``, asked only if need be: it is
+    proved that neither side can mate; where that is not proved, play goes on. Mate comes first.
     """
     if board.kings.bit_count() != _BOTH_KINGS:
         return None  # boards are tried out with a few pieces only

@@ -1,0 +1,251 @@
+"""How a game ends, as the laws say (C-4, E-1 to E-5, E-9, E-13, E-14, E-16, K-4, N-5)."""
+
+import chess
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.endings import Cause, Ending
+from rules.endings_judged import (
+    RESULTS,
+    CanMate,
+    TimedEnding,
+    by_agreement,
+    by_both_flags,
+    by_flag,
+    by_position,
+    by_resignation,
+    by_stopped_clock,
+    first_to_stand,
+    forfeited_by,
+    lost_by,
+)
+from rules.game import Side
+from rules.profile_files import PROFILE_NAMES, built_in
+from tests.rules.positions import BOARDS
+
+FIDE, CODE, CLUB = built_in("fide"), built_in("code"), built_in("club-2011")
+SIDES: tuple[Side, ...] = ("white", "black")
+MATED = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
+STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+ROOKS = "4k2r/8/8/8/8/8/8/4K2R w - - {} 90"
+LOCKED = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"
+
+
+def never() -> bool:
+    return False
+
+
+def asked_in_vain() -> bool:
+    raise AssertionError("nobody should ask whether it is dead")
+
+
+@pytest.mark.parametrize(
+    ("fen", "wanted"),
+    [
+        (MATED, ("0-1", Cause.CHECKMATE, "E-1")),
+        (chess.Board(MATED).mirror().fen(), ("1-0", Cause.CHECKMATE, "E-1")),
+    ],
+)
+def test_mate_wins_for_who_gave_it(fen: str, wanted: tuple[str, Cause, str]) -> None:
+    """E-1, M-7."""
+    found = by_position(chess.Board(fen), 5, FIDE, asked_in_vain)
+    assert found is not None
+    assert (found.result, found.cause, found.law) == wanted
+
+
+def test_no_legal_move_and_no_check_is_a_draw() -> None:
+    """E-2, M-7."""
+    found = by_position(chess.Board(STALEMATE), 1, FIDE, asked_in_vain)
+    assert found == Ending("1/2-1/2", Cause.STALEMATE)
+
+
+@pytest.mark.parametrize("name", PROFILE_NAMES)
+def test_a_dead_position_is_a_draw_at_once(name: str) -> None:
+    """E-5: in every code."""
+    found = by_position(chess.Board(LOCKED), 1, built_in(name), lambda: True)
+    assert found == Ending("1/2-1/2", Cause.DEAD_POSITION)
+
+
+def test_where_death_is_not_proved_play_goes_on() -> None:
+    """E-5."""
+    assert by_position(chess.Board(LOCKED), 1, FIDE, never) is None
+
+
+@pytest.mark.parametrize(
+    ("quiet", "occurrences", "cause"),
+    [
+        (149, 4, None),
+        (150, 1, Cause.SEVENTY_FIVE_MOVES),
+        (0, 5, Cause.FIVEFOLD),
+        (200, 9, Cause.SEVENTY_FIVE_MOVES),
+    ],
+)
+def test_the_fifth_time_and_75_moves_end_the_game_by_themselves(
+    quiet: int, occurrences: int, cause: Cause | None
+) -> None:
+    """E-9: and never the third time or 50 moves."""
+    found = by_position(chess.Board(ROOKS.format(quiet)), occurrences, FIDE, never)
+    assert (found.cause if found else None) is cause
+
+
+@pytest.mark.parametrize("name", ["code", "club-2011"])
+def test_codes_without_automatic_draws_know_none(name: str) -> None:
+    """E-9."""
+    assert by_position(chess.Board(ROOKS.format(400)), 20, built_in(name), never) is None
+
+
+def test_a_profile_of_its_own_may_set_other_numbers() -> None:
+    """E-9."""
+    own = FIDE.model_copy(update={"repetition_auto": 4, "moves_auto": 60})
+    fourth = by_position(chess.Board(ROOKS.format(0)), 4, own, never)
+    assert fourth is not None
+    assert fourth.reason == "the position stood 4 times"
+    moves = by_position(chess.Board(ROOKS.format(120)), 1, own, never)
+    assert moves is not None
+    assert moves.reason == "60 moves"
+
+
+def test_mate_comes_before_75_moves() -> None:
+    """E-9, E-1."""
+    board = chess.Board(MATED)
+    board.halfmove_clock = 150
+    found = by_position(board, 1, FIDE, asked_in_vain)
+    assert found is not None
+    assert found.cause is Cause.CHECKMATE
+
+
+@given(BOARDS, st.integers(1, 6))
+def test_python_chess_agrees_on_what_ends_a_game(board: chess.Board, occurrences: int) -> None:
+    """E-1, E-2, E-5, E-9."""
+    found = by_position(board, occurrences, FIDE, board.is_insufficient_material)
+    is_over = (
+        board.is_checkmate()
+        or board.is_stalemate()
+        or board.is_insufficient_material()
+        or board.halfmove_clock >= 150
+        or occurrences >= 5
+    )
+    assert (found is not None) == is_over
+    assert (found is not None and found.cause is Cause.CHECKMATE) == board.is_checkmate()
+
+
+# --- lost, unless the opponent can't mate --------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize(
+    ("opponents", "is_draw"),
+    [(CanMate.YES, False), (CanMate.NO, True), (CanMate.NOT_PROVED, False)],
+)
+def test_resigning_loses_unless_it_is_proved_that_the_opponent_cannot_mate(
+    side: Side, opponents: CanMate, is_draw: bool
+) -> None:
+    """E-3: the draw is the exception, so where nothing is proved the loss stands."""
+    found = by_resignation(side, opponents)
+    assert found.result == ("1/2-1/2" if is_draw else lost_by(side))
+    assert found.law == "E-3"
+    assert found.reason.startswith(f"{side} resigned")
+
+
+FLAGS = {
+    "a bare king": ("4k3/8/8/8/8/8/3QP3/4K3 w - - 0 1", CanMate.NO, True, True),
+    "a knight that could mate against a pawn": (
+        "4k1n1/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        CanMate.YES,
+        False,
+        False,
+    ),
+    "pawns that are locked for ever": (LOCKED, CanMate.NO, True, False),
+    "nothing that is proved": ("4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", CanMate.NOT_PROVED, False, False),
+}
+
+
+@pytest.mark.parametrize(("fen", "opponents", "fide", "code"), FLAGS.values(), ids=FLAGS)
+def test_a_flag_loses_unless_the_opponent_has(
+    fen: str, opponents: CanMate, fide: bool, code: bool
+) -> None:
+    """E-4: by series of moves, or in the classic code against a bare king only."""
+    for profile, is_draw in ((FIDE, fide), (CODE, code)):
+        found = by_flag(chess.Board(fen), "white", profile, opponents)
+        assert found.result == ("1/2-1/2" if is_draw else "0-1")
+        assert found.law == "E-4"
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_stopping_the_clock_for_good_resigns_in_the_code_and_else_calls_the_arbiter(
+    side: Side,
+) -> None:
+    """E-13."""
+    assert by_stopped_clock(side, FIDE, CanMate.YES) is None
+    found = by_stopped_clock(side, CODE, CanMate.YES)
+    assert found is not None
+    assert (found.result, found.law) == (lost_by(side), "E-13")
+
+
+# --- which of several ends comes first -----------------------------------------------------------
+
+FLAG = Ending("0-1", Cause.FLAG, "white lost on time")
+MATE = Ending("1-0", Cause.CHECKMATE)
+
+
+def test_a_mate_made_before_the_flag_fell_stands_though_it_was_pressed_later() -> None:
+    """C-4, E-16: the time of a mate is when it was made."""
+    assert first_to_stand(TimedEnding(900, FLAG), TimedEnding(899, MATE)) is MATE
+    assert first_to_stand(TimedEnding(900, MATE), TimedEnding(900, FLAG)) is MATE
+
+
+def test_a_mate_made_after_the_flag_fell_comes_too_late() -> None:
+    """C-4, I-8."""
+    assert first_to_stand(TimedEnding(901, MATE), TimedEnding(900, FLAG)) is FLAG
+
+
+@pytest.mark.parametrize("said", [by_agreement(), by_resignation("black", CanMate.YES)])
+def test_what_was_said_stands_though_a_flag_is_found_fallen_later(said: Ending) -> None:
+    """E-14."""
+    assert first_to_stand(TimedEnding(500, said), TimedEnding(501, FLAG)) is said
+    assert first_to_stand(TimedEnding(500, FLAG), TimedEnding(500, said)) is said
+
+
+def test_a_right_claim_stands_though_the_flag_fell_during_the_check() -> None:
+    """E-10: what counts is when it was claimed."""
+    claimed = Ending("1/2-1/2", Cause.REPETITION_CLAIM, "claimed")
+    assert first_to_stand(TimedEnding(502, FLAG), TimedEnding(500, claimed)) is claimed
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.sampled_from(Cause)), min_size=1, max_size=6))
+def test_nothing_that_comes_later_changes_a_result(found: list[tuple[int, Cause]]) -> None:
+    """E-16."""
+    ends = [TimedEnding(t_ns, Ending("*", cause)) for t_ns, cause in found]
+    first = first_to_stand(*ends)
+    later = TimedEnding(max(end.t_ns for end in ends) + 1, MATE)
+    assert first_to_stand(*ends, later) is first
+    earliest = min(end.t_ns for end in ends)
+    assert first in [end.ending for end in ends if end.t_ns == earliest]
+
+
+@pytest.mark.parametrize(
+    ("name", "last", "earlier"),
+    [
+        ("fide", "draw", "go-on"),
+        ("fide-rapid", "draw", "go-on"),
+        ("code", "go-on-anew", "go-on-anew"),
+        ("club-2011", "draw", "draw"),
+    ],
+)
+def test_both_flags_down_on_a_clock_that_does_not_say_which_fell_first(
+    name: str, last: str, earlier: str
+) -> None:
+    """K-4."""
+    profile = built_in(name)
+    assert by_both_flags(profile, is_last_period=True) == last
+    assert by_both_flags(profile, is_last_period=False) == earlier
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_results_are_those_that_a_record_can_have(side: Side) -> None:
+    """N-5."""
+    assert {"1-0", "0-1", "1/2-1/2", "*", "+/-", "-/+"} <= set(RESULTS)
+    assert {lost_by(side), forfeited_by(side)} <= set(RESULTS)
+    assert lost_by("white") == "0-1"
+    assert forfeited_by("white") == "-/+"
