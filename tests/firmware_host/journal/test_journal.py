@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.signals import Press, Signal
+from drivers.signals import Press, Signal, Tick
 from firmware_host.errors import UserError
 from firmware_host.journal.journal import JournalInUseError
 from firmware_host.journal.read import kept_effects, kept_inputs, kept_sittings, open_for_reading
@@ -245,3 +245,57 @@ def test_another_row_in_the_same_place_is_damage_and_nothing_of_the_batch_is_wri
     asyncio.run(run())
     with open_for_reading(path) as connection:
         assert kept_inputs(connection, 1) == signals(0, 5)
+
+
+def test_beats_for_a_failing_disk_take_each_others_place(path: Path) -> None:
+    """A read-only disk over night: each beat of a running clock was kept, and memory ran full."""
+    path.parent.write_text("")
+    machine = Machine()
+
+    async def run() -> JournalWriter:
+        writer = JournalWriter(path, machine)
+        await writer.open()
+        writer.begin("then", Sitting())
+        writer.add_input(Press(1, "white"))
+        for _ in range(10_000):
+            machine.at_ns += 800_000_000
+            writer.add_input(Tick(machine.at_ns))
+            await writer.commit()
+        return writer
+
+    writer = asyncio.run(run())
+    tries = 10_000 * 0.8 / 30
+    assert writer.waiting < tries + 10
+    path.parent.unlink()
+    writer.add_input(Press(machine.at_ns + 1, "black"))
+    asyncio.run(finished(writer))
+    with open_for_reading(path) as connection:
+        kept = kept_inputs(connection, 1)
+    assert [s for s in kept if isinstance(s, Press)] == [
+        Press(1, "white"),
+        Press(machine.at_ns + 1, "black"),
+    ]
+    assert kept[-2] == Tick(machine.at_ns)
+
+
+async def finished(writer: JournalWriter) -> None:
+    await writer.close()
+    assert writer.failure is None
+
+
+def test_a_beat_from_which_something_followed_keeps_its_place(path: Path) -> None:
+    async def run() -> None:
+        writer = JournalWriter(path)
+        await writer.open()
+        writer.begin("then", Sitting())
+        for n in range(4):
+            writer.add_input(Tick(n))
+            if n == 1:
+                writer.add_effects([Ended(n, 1, "1-0", "flag")])
+        await writer.commit()
+        await writer.close()
+
+    asyncio.run(run())
+    with open_for_reading(path) as connection:
+        assert kept_inputs(connection, 1) == [Tick(1), Tick(3)]
+        assert [e and e.t_ns for e in kept_effects(connection, 1)] == [1]
