@@ -35,9 +35,38 @@ class ControlKind(StrEnum):
     SETTLE = "settle"
     #: A result entered by hand: ``result`` in PGN's terms.
     RESULT = "result"
-    #: A mistake of the set-up is taken into account as proposed; ``move`` may name a turn instead:
-    #: ``turned-90``, ``turned-180``, ``turned-270``.
+    #: What is proposed for a wrong set-up is done; ``turned`` may name a turn instead.
     APPLY = "apply"
+
+
+class RulingKind(StrEnum):
+    """What an arbiter can rule (I-10). Fields that a kind needs stand behind it."""
+
+    PAUSE = "pause"
+    RESUME = "resume"
+    #: ``white_ns`` and ``black_ns``, or one of them: the other clock stays as it is (K-7).
+    SET_TIMES = "set-times"
+    #: ``side`` is penalised: ``seconds`` for the opponent, or ``result``; ``reason`` (I-3, E-10).
+    PENALISE = "penalise"
+    #: Back to the position after ``ply`` half-moves (I-5).
+    RESTORE = "restore"
+    #: Half-move ``ply`` (from 0) was ``move``.
+    CORRECT_MOVE = "correct-move"
+    #: What is proposed for a wrong set-up is done.
+    APPLY_FIX = "apply-fix"
+    #: ``result``, with ``reason``.
+    ADJUDGE = "adjudge"
+    #: The result that the kings show stands.
+    CONFIRM_RESULT = "confirm-result"
+    NEW_GAME = "new-game"
+    #: The envelope is opened (A-2).
+    OPEN_SEALED = "open-sealed"
+    #: Play goes on from ``position`` (FEN).
+    SET_POSITION = "set-position"
+    #: The illegal move on the board stands (I-11).
+    LET_STAND = "let-stand"
+    #: ``side``'s claim or offer is answered: ``granted`` (E-10, E-11).
+    ANSWER_CLAIM = "answer-claim"
 
 
 class FaultKind(StrEnum):
@@ -85,6 +114,34 @@ class Control:
     move: str | None = None
     ply: int | None = None
     result: str | None = None
+    #: Degrees clockwise by which the board is turned: 90, 180 or 270 (B-4).
+    turned: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """An arbiter ruled. Fields that a kind does not need are ``None``.
+
+    Whether it can be is for the core to say, so every value is taken here, a time below 0 too.
+    """
+
+    t_ns: int
+    kind: RulingKind
+    #: The arbiter's name.
+    by: str
+    #: The number of the last ruling in this game that the arbiter had seen, 0 for none: two
+    #: arbiters never overwrite each other.
+    seen: int
+    white_ns: int | None = None
+    black_ns: int | None = None
+    seconds: int | None = None
+    ply: int | None = None
+    move: str | None = None
+    result: str | None = None
+    side: Side | None = None
+    position: str | None = None
+    granted: bool | None = None
+    reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,4 +159,4 @@ class Tick:
     t_ns: int
 
 
-Signal: TypeAlias = CellChanged | FullReading | Press | Control | Fault | Tick
+Signal: TypeAlias = CellChanged | FullReading | Press | Control | Ruling | Fault | Tick

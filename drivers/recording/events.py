@@ -9,6 +9,7 @@ from functools import lru_cache
 from drivers.cells import Grid
 from drivers.recording.errors import BadLineError
 from drivers.recording.header import SYMBOLS, RecordingHeader, allowed, check_reading
+from drivers.recording.rulings import RULING_KEYS, format_ruling, parse_ruling
 from drivers.recording.shown import shown
 from drivers.signals import (
     CellChanged,
@@ -18,6 +19,8 @@ from drivers.signals import (
     FaultKind,
     FullReading,
     Press,
+    Ruling,
+    RulingKind,
     Sensing,
     Side,
     Signal,
@@ -30,6 +33,9 @@ _LONGEST_S = 10**9
 _MOST_PLIES = 10**6
 
 _SIDES: tuple[Side, ...] = ("white", "black")
+#: By how many degrees a board can lie wrongly.
+_TURNS = (90, 180, 270)
+_CONTROL_KEYS = ("by", "piece", "move", "ply", "result", "turned")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +113,12 @@ def _ply(value: object) -> int | None:
     return value
 
 
+def _turned(value: object) -> int | None:
+    if value is None or (isinstance(value, int) and value in _TURNS):
+        return value
+    raise BadLineError(f"turned is {shown(value)}", "write 90, 180 or 270")
+
+
 def _control(t_ns: int, line: Mapping[str, object], _board: Board) -> Signal:
     by = line.get("by")
     return Control(
@@ -117,6 +129,7 @@ def _control(t_ns: int, line: Mapping[str, object], _board: Board) -> Signal:
         move=_word("move", line.get("move")),
         ply=_ply(line.get("ply")),
         result=_word("result", line.get("result")),
+        turned=_turned(line.get("turned")),
     )
 
 
@@ -131,7 +144,7 @@ class _Kind:
 def _kind(
     parse: Callable[[int, Mapping[str, object], Board], Signal],
     *keys: str,
-    values: type[ControlKind] | type[FaultKind] | None = None,
+    values: type[ControlKind] | type[FaultKind] | type[RulingKind] | None = None,
 ) -> _Kind:
     known = None if values is None else frozenset(str(value) for value in values)
     return _Kind(parse, frozenset(("t", *keys)), known)
@@ -140,9 +153,8 @@ def _kind(
 _KINDS: Mapping[str, _Kind] = {
     "cell": _kind(_cell, "cell", "to"),
     "press": _kind(_press, "press"),
-    "control": _kind(
-        _control, "control", "by", "piece", "move", "ply", "result", values=ControlKind
-    ),
+    "control": _kind(_control, "control", *_CONTROL_KEYS, values=ControlKind),
+    "ruling": _kind(parse_ruling, "ruling", "by", "seen", *RULING_KEYS, values=RulingKind),
     "reading": _kind(_reading, "reading"),
     "fault": _kind(_fault, "fault", values=FaultKind),
 }
@@ -204,13 +216,15 @@ def format_event(signal: Signal, grid: Grid) -> str | None:
             return f'{head}"fault": "{kind}"}}'
         case Control():
             return head + _control_tail(signal)
+        case Ruling():
+            return head + format_ruling(signal)
         case _:
             return None
 
 
 def _control_tail(control: Control) -> str:
     keys: dict[str, object] = {"control": str(control.kind)}
-    for key in ("by", "piece", "move", "ply", "result"):
+    for key in _CONTROL_KEYS:
         value = getattr(control, key)
         if value is not None:
             keys[key] = value

@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from drivers.signals import CellChanged, Control, Fault, FullReading, Press, Signal, Tick
+from drivers.signals import CellChanged, Control, Fault, FullReading, Press, Ruling, Signal, Tick
 from firmware_host.plain import from_plain, to_plain
 from firmware_host.sitting.effects import Effect, Ended, Happened, Opened, Recorded
 from firmware_host.sitting.sitting import Sitting
@@ -16,6 +16,7 @@ SIGNAL_KINDS: Mapping[str, type[Signal]] = {
     "reading": FullReading,
     "press": Press,
     "control": Control,
+    "ruling": Ruling,
     "fault": Fault,
     "tick": Tick,
 }

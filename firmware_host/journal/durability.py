@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from drivers.signals import Control, Fault, Press, Signal
+from drivers.signals import Control, Fault, Press, Ruling, Signal
 from firmware_host.sitting.effects import Effect, Recorded
 
 #: Acts of people and troubles: rare, and nobody may be asked for them again.
-_SYNCED = (Press, Control, Fault)
+_SYNCED = (Press, Control, Ruling, Fault)
 
 
 def must_sync(signal: Signal, effects: Iterable[Effect]) -> bool:

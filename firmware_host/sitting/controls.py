@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from drivers.signals import Control, ControlKind, Side
 from firmware_host.sitting.effects import Effect, Happened
-from firmware_host.sitting.misplaced import proposed, take_into_account
+from firmware_host.sitting.happenings import Kind
+from firmware_host.sitting.misplaced import OLD_TURNS, proposed, take_into_account
 from firmware_host.sitting.play import Play, occurrences
 from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.tracker.evidence import cells_of
@@ -34,7 +35,7 @@ def _side(desk: "Desk", signal: Control) -> Side:
 
 
 def _happened(
-    desk: "Desk", signal: Control, kind: str, text: str, law: str | None = None, **details: object
+    desk: "Desk", signal: Control, kind: Kind, text: str, law: str | None = None, **details: object
 ) -> Happened:
     plies = desk.play.conclusion.believed.ply
     return Happened(signal.t_ns, plies, kind, text, signal.by, law, details)
@@ -145,6 +146,8 @@ def _resume(desk: "Desk", signal: Control) -> list[Effect]:
     clock = desk.play.clock
     if clock is None:
         return []
+    if clock.held:
+        return [_refused(desk, signal, "the arbiter has paused the game")]
     side = clock.interrupted or clock.running or desk.play.side_to_move
     clock.start(signal.t_ns, side)
     return [_happened(desk, signal, "ruling", f"{side.capitalize()}'s clock runs.", "K-6")]
@@ -187,7 +190,7 @@ def _settle(desk: "Desk", signal: Control) -> list[Effect]:
 
 
 def _apply(desk: "Desk", signal: Control) -> list[Effect]:
-    found = proposed(desk, signal.move)
+    found = proposed(desk, signal.turned or OLD_TURNS.get(signal.move or ""))
     if found is None or found.position is None:
         return [_refused(desk, signal, "nothing is proposed that could be applied")]
     return take_into_account(desk, signal, found)

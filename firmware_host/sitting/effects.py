@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from drivers.signals import Side
+from firmware_host.sitting.happenings import Kind
 from firmware_host.sitting.record import GameRecord, Ply
 from rules.endings import Cause, Ending
 
@@ -18,7 +19,7 @@ class Happened:
 
     t_ns: int
     ply: int
-    kind: str
+    kind: Kind
     text: str
     by: Side | None = None
     law: str | None = None

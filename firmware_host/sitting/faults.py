@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from drivers.signals import Fault, FaultKind
 from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.sitting.happenings import Kind
 
 if TYPE_CHECKING:
     from firmware_host.sitting.desk import Desk
@@ -15,7 +16,7 @@ def befall(desk: "Desk", signal: Fault) -> list[Effect]:
     return _FAULTS[signal.kind](desk, signal)
 
 
-def _happened(desk: "Desk", signal: Fault, kind: str, text: str) -> Happened:
+def _happened(desk: "Desk", signal: Fault, kind: Kind, text: str) -> Happened:
     plies = len(desk.play.scribe.plies)
     return Happened(signal.t_ns, plies, kind, text, details={"fault": str(signal.kind)})
 

@@ -24,8 +24,8 @@ from rules.game import Misplacement, Planes, Position
 if TYPE_CHECKING:
     from firmware_host.sitting.desk import Desk
 
-#: A control may name these instead of what is proposed: quarters of a full turn.
-TURNS = {"turned-90": 1, "turned-180": 2, "turned-270": 3}
+#: How recordings and journals of before ``Control.turned`` name a turn in ``move``.
+OLD_TURNS = {"turned-90": 90, "turned-180": 180, "turned-270": 270}
 
 #: After ten moves each a game stands as it was begun (FIDE 7.3, A.5.1.2), and pieces that stood
 #: wrongly have moved.
@@ -201,16 +201,17 @@ def _said(desk: "Desk", t_ns: int, mistakes: Sequence[Misplacement], joint: str)
 # --- made good -----------------------------------------------------------------------------------
 
 
-def proposed(desk: "Desk", turn: str | None) -> Finding | None:
-    """What a control that applies means: a turn that it names, or what was found."""
-    if turn is None:
+def proposed(desk: "Desk", turned: int | None) -> Finding | None:
+    """What is to be applied: a turn by so many degrees, or what was found."""
+    if turned is None:
         return desk.misplaced
     play = desk.play
-    if turn not in TURNS or play.is_over or play.conclusion.believed.ply:
+    if turned not in OLD_TURNS.values() or play.is_over or play.conclusion.believed.ply:
         return None
-    text = f"The board is turned by {90 * TURNS[turn]} degrees."
-    said = Happened(desk.now_ns, 0, "set-up", text, law="B-4", details={"mistake": [turn]})
-    return Finding(said, play.tracker.start.position, quarter_turns=TURNS[turn])
+    text = f"The board is turned by {turned} degrees."
+    details = {"mistake": [f"turned-{turned}"]}
+    said = Happened(desk.now_ns, 0, "set-up", text, law="B-4", details=details)
+    return Finding(said, play.tracker.start.position, quarter_turns=turned // 90)
 
 
 def take_into_account(desk: "Desk", signal: Control, found: Finding) -> list[Effect]:
@@ -233,7 +234,7 @@ def take_into_account(desk: "Desk", signal: Control, found: Finding) -> list[Eff
     text = "As proposed, the board is taken as it stands, and play goes on."
     said = Happened(t_ns, node.ply, "ruling", text, law=found.said.law, details=found.said.details)
     effects += [said, *desk.conclude(t_ns)]
-    if play.clock is not None and play.clock.interrupted is not None:
+    if play.clock is not None and play.clock.interrupted is not None and not play.clock.held:
         play.clock.start(t_ns, play.side_to_move)
     return effects
 

@@ -47,6 +47,8 @@ class Play:
         self.sensing = sensing
         self.outcome: Outcome | None = None
         self.comment = ""
+        #: How many rulings were applied in this game: the number of the last.
+        self.rulings = 0
         self._judged: Node | None = None
         sure = self.tracker.start
         self.conclusion = Conclusion(sure, sure, sure, (), (0, 0, 0), unexplained=False)

@@ -23,6 +23,8 @@ class SittingClock:
         self.started = False
         #: Whose time passed when the clock was stopped; ``None`` while it is not stopped.
         self.interrupted: Side | None = None
+        #: Stopped by the arbiter: a press does not set it going again.
+        self.held = False
 
     @property
     def flag(self) -> Side | None:
@@ -37,7 +39,7 @@ class SittingClock:
     def start(self, t_ns: int, side: Side) -> None:
         """The time of ``side`` passes from now on (K-2)."""
         self.started = True
-        self.interrupted = None
+        self.interrupted, self.held = None, False
         self.machine.start(t_ns, side)
 
     def start_late(self, t_ns: int, side: Side, late_ns: int, rule: str) -> None:
@@ -46,7 +48,8 @@ class SittingClock:
         ``rule`` is the profile's word, one of ``rulings.LATE_FACTORS``.
         """
         charge_ns = late_charge_ns(late_ns, rule)
-        self.started, self.interrupted = True, None
+        self.started = True
+        self.interrupted, self.held = None, False
         self.machine.start(t_ns, side, charge_ns)
 
     def interrupt(self, t_ns: int, to_move: Side) -> None:
@@ -55,10 +58,15 @@ class SittingClock:
             self.interrupted = self.machine.running or to_move
         self.machine.stop(t_ns)
 
+    def hold(self, t_ns: int, to_move: Side) -> None:
+        """Both times stand until the arbiter lets one run (K-6)."""
+        self.interrupt(t_ns, to_move)
+        self.held = True
+
     def stop(self, t_ns: int) -> None:
         """The game is over."""
         self.machine.stop(t_ns)
-        self.interrupted = None
+        self.interrupted, self.held = None, False
 
     def press(self, t_ns: int, side: Side, first: Side) -> bool:
         """A press; whether it changed whose time passes (K-1, K-2).
@@ -66,6 +74,8 @@ class SittingClock:
         The first press starts the clock of ``first``, who begins the game: the opponent's lets it
         run, the own one completes the first move.
         """
+        if self.held:
+            return self._note(t_ns, side, changed=False)
         if self.interrupted is not None:
             self.start(t_ns, self.interrupted)
             if self.running != side:

@@ -15,6 +15,7 @@ from drivers.signals import (
     Fault,
     FullReading,
     Press,
+    Ruling,
     Signal,
     Tick,
 )
@@ -25,6 +26,7 @@ from firmware_host.sitting.faults import befall
 from firmware_host.sitting.kings import HOLD_NS, corrected_result, shown_result
 from firmware_host.sitting.misplaced import look
 from firmware_host.sitting.record import GameRecord
+from firmware_host.sitting.rulings import rule
 from firmware_host.sitting.set_up import is_set_up
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.stood import let_stand
@@ -246,6 +248,7 @@ _HANDLERS: dict[type, Callable[[Table, Any], list[Effect]]] = {
     FullReading: Table._full_reading,
     Press: Table._press,
     Control: use_control,
+    Ruling: rule,
     Fault: befall,
     Tick: Table._tick,
 }

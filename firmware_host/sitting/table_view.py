@@ -38,6 +38,7 @@ def view_of(desk: "Desk", events: Sequence[Happened], at_ns: int) -> TableView:
         distrusted=desk.contact.distrusted,
         misplaced=desk.misplaced.said if desk.misplaced else None,
         turned=desk.turned,
+        rulings=play.rulings,
     )
 
 

@@ -96,3 +96,5 @@ class TableView:
     misplaced: Happened | None = None
     #: By how many quarters of a full turn the board lies wrongly; cells above are the game's.
     turned: int = 0
+    #: The number of the last ruling in this game: what an arbiter's next one must name as seen.
+    rulings: int = 0

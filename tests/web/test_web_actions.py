@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_host.sitting.controls import _RESULTS
-from firmware_host.sitting.misplaced import TURNS
+from firmware_host.sitting.misplaced import OLD_TURNS
 from firmware_host.web.actions import RefusedError, parse_action
 from firmware_host.web.guard import is_own_host, may_act
 
@@ -29,7 +29,7 @@ def test_any_text_is_an_action_or_is_refused(text: str) -> None:
         assert action.do in text
 
 
-@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("turn", OLD_TURNS)
 def test_a_turn_of_the_board_may_be_told_as_the_core_takes_it(turn: str) -> None:
     """``turned-180`` is in the documents and was refused as no move."""
     message = json.dumps({"do": "control", "kind": "apply", "move": turn})

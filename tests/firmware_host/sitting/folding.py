@@ -14,6 +14,8 @@ from drivers.signals import (
     FaultKind,
     FullReading,
     Press,
+    Ruling,
+    RulingKind,
     Sensing,
     Signal,
     Tick,
@@ -32,6 +34,7 @@ SYMBOLS: Mapping[Sensing, str] = {"occupancy": ".x?", "colour": ".wb?", "piece":
 SIDES = st.sampled_from(["white", "black"])
 #: Cells on which something is likely to be legal, and any other.
 LIVELY = st.sampled_from([0, 4, 2, 3, 36, 35, 43, 49, 57, 60, 63, 61, 62, 8, 16, 24, 27, 28])
+RESULTS = st.sampled_from(["1-0", "1/2-1/2", "*", "2-0", "+/-"])
 MOVES = st.sampled_from(["e5d6", "e1c1", "b7b8q", "b7b8n", "g2g1n", "a2a4", "e2e4", "", "?"])
 
 
@@ -48,6 +51,28 @@ def sittings(draw: st.DrawFn) -> Sitting:
         time_control=control,
         clock=control is not None,
         clock_start=draw(st.sampled_from(["zero", "press"])),
+    )
+
+
+def _rulings(times: st.SearchStrategy[int]) -> st.SearchStrategy[Signal]:
+    """Any ruling; most have seen the last one."""
+    a_time = st.none() | st.sampled_from([-1, 0, 1, 5000 * MS, 10**18])
+    return st.builds(
+        Ruling,
+        times,
+        st.sampled_from(RulingKind),
+        st.sampled_from(["Anna", "Ben"]),
+        st.sampled_from([0, 0, 0, 1, 1, 2, 3, -1]),
+        a_time,
+        a_time,
+        st.none() | st.integers(-1, 120),
+        st.none() | st.integers(-1, 9),
+        st.none() | MOVES,
+        st.none() | RESULTS,
+        st.none() | SIDES,
+        st.none() | st.sampled_from([START, "no position"]),
+        st.none() | st.booleans(),
+        st.none() | st.just("so it is"),
     )
 
 
@@ -72,8 +97,10 @@ def signals_for(draw: st.DrawFn, sensing: Sensing, *, forwards: bool) -> list[Si
             st.none() | st.sampled_from(["q", "N", "z", ""]),
             st.none() | MOVES,
             st.none() | st.integers(-1, 9),
-            st.none() | st.sampled_from(["1-0", "1/2-1/2", "*", "2-0"]),
+            st.none() | RESULTS,
+            st.sampled_from([None, None, 90, 180, 45]),
         ),
+        _rulings(times),
         st.builds(Fault, times, st.sampled_from(FaultKind)),
         st.builds(Tick, times),
     )

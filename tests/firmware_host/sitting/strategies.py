@@ -1,5 +1,7 @@
 """Any signal, any effect and any set-up, for property tests of what keeps them."""
 
+from typing import get_args
+
 from hypothesis import strategies as st
 
 from drivers.signals import (
@@ -10,9 +12,12 @@ from drivers.signals import (
     FaultKind,
     FullReading,
     Press,
+    Ruling,
+    RulingKind,
     Tick,
 )
 from firmware_host.sitting.effects import Ended, Happened, Opened, Recorded
+from firmware_host.sitting.happenings import Kind
 from firmware_host.sitting.record import GameRecord, Ply
 from firmware_host.sitting.sitting import Sitting
 from rules.endings import Cause
@@ -35,6 +40,24 @@ SIGNALS = st.one_of(
         WORDS,
         WORDS,
         st.none() | st.integers(0, 600),
+        WORDS,
+        st.sampled_from([None, 90, 180, 270]),
+    ),
+    st.builds(
+        Ruling,
+        TIMES,
+        st.sampled_from(RulingKind),
+        TEXTS,
+        st.integers(),
+        st.none() | st.integers(),
+        st.none() | TIMES,
+        st.none() | st.integers(),
+        st.none() | st.integers(0, 600),
+        WORDS,
+        WORDS,
+        st.none() | SIDES,
+        WORDS,
+        st.none() | st.booleans(),
         WORDS,
     ),
     st.builds(Fault, TIMES, st.sampled_from(FaultKind)),
@@ -74,7 +97,7 @@ EFFECTS = st.one_of(
         Happened,
         TIMES,
         st.integers(0, 600),
-        TEXTS,
+        st.sampled_from(get_args(Kind)),
         TEXTS,
         st.none() | SIDES,
         WORDS,

@@ -113,8 +113,8 @@ class Sat:
         self.feed(FullReading(self.t_ns, self._read()))
         self.wait()
 
-    def apply(self, what: str | None = None) -> None:
-        self.feed(Control(self.t_ns, ControlKind.APPLY, move=what))
+    def apply(self, turned: int | None = None) -> None:
+        self.feed(Control(self.t_ns, ControlKind.APPLY, turned=turned))
         self.wait()
 
     @property
@@ -192,17 +192,17 @@ def test_a_turned_board_that_is_laid_right_needs_no_press() -> None:
 def test_a_turn_may_be_named_without_a_proposal() -> None:
     """The orientation of the board is known: d7-d5 as it reads is e2-e4 (cases, C18)."""
     sat = Sat("occupancy", turned(FIRST, 2))
-    sat.apply("turned-180")
+    sat.apply(180)
     sat.move("d7d5")
     assert sat.moves == "e4"
-    sat.apply("turned-180")
+    sat.apply(180)
     assert sat.said[-1].details["refused"] == "apply"
     assert sat.moves == "e4"
 
 
 def test_an_unknown_turn_is_refused() -> None:
     sat = Sat("occupancy")
-    sat.apply("turned-45")
+    sat.apply(45)
     sat.apply()
     assert [e.details.get("refused") for e in sat.said] == ["apply", "apply"]
 
