@@ -5,7 +5,7 @@ Counted is the time that a side has for 60 moves: the main time, and 60 incremen
 
 from typing import Literal, TypeAlias
 
-from clock.control import TimeControl
+from clock.control import SideControl, TimeControl
 
 Pace: TypeAlias = Literal["standard", "rapid", "blitz"]
 
@@ -27,7 +27,14 @@ def pace_of(control: TimeControl | None) -> Pace:
 
 
 def time_for_sixty_moves_ns(control: TimeControl) -> int:
-    """What a side is given for its first 60 moves; a last period that counts moves repeats."""
+    """What a side is given for its first 60 moves; with odds, the one that is given more.
+
+    A last period that counts moves repeats. Every kind of increment counts once a move.
+    """
+    return max(_of_one_side_ns(side) for side in (control.white, control.black))
+
+
+def _of_one_side_ns(control: SideControl) -> int:
     left = _COUNTED_MOVES
     total_ns = 0
     stages = iter(control.stages)

@@ -18,7 +18,7 @@ from pydantic import (
     field_validator,
 )
 
-from clock.control import parse_control
+from clock.control import format_control, parse_control
 from rules.chess_rules import GAMES
 from rules.profile_files import PROFILE_NAMES
 
@@ -37,9 +37,8 @@ def _usable_folder(folder: Path) -> Path:
 
 
 def _usable_control(text: str) -> str:
-    if text:
-        parse_control(text)
-    return text
+    """As ``[TimeControl]`` has it, whatever spelling was used."""
+    return format_control(parse_control(text)) if text else text
 
 
 def is_profile_file(name: str) -> bool:
@@ -95,7 +94,8 @@ class GameSection(Section):
     time_control: Annotated[
         TimeControl,
         Field(
-            description="As PGN writes it: `900+10`, `40/7200:3600`; empty: no clock.",
+            description="As PGN writes it: `900+10`, `40/7200:3600`; delay, byo-yomi, hourglass, "
+            "odds: see [the clock](clock.md); empty: no clock.",
         ),
     ] = "900+10"
     touch_move: Annotated[
