@@ -10,17 +10,9 @@ import errno
 from collections.abc import AsyncGenerator, Callable
 
 from drivers.cells import CHESSBOARD, Grid
+from drivers.sensing import EMPTY, READS
 from drivers.signals import Control, ControlKind, Press, Sensing, Side, Signal
 from drivers.simulated_noise import Noise, NoisyLine
-
-EMPTY = "."
-
-#: What one piece reads, by sensing.
-READS: dict[Sensing, Callable[[str], str]] = {
-    "occupancy": lambda _piece: "x",
-    "colour": lambda piece: "w" if piece.isupper() else "b",
-    "piece": lambda piece: piece,
-}
 
 #: Pieces that lie ready beside any board, for promotions.
 SPARES = "QRBNqrbn"

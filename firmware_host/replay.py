@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from drivers.recording import Recording
-from firmware_host.headers import sitting_of
 from firmware_host.plain import to_plain
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.record import GameRecord
@@ -22,7 +21,7 @@ class Replayed:
 
 def replay(recording: Recording) -> Replayed:
     """Runs a recording to its end. ``ValueError`` for a header that no table can start from."""
-    table = Table(sitting_of(recording.header))
+    table = Table(recording.header)
     events: list[Happened] = []
     for signal in recording.signals:
         events.extend(_happened(table.feed(signal)))

@@ -8,9 +8,10 @@ from functools import lru_cache
 
 from drivers.cells import Grid
 from drivers.recording.errors import BadLineError
-from drivers.recording.header import SYMBOLS, RecordingHeader, allowed, check_reading
+from drivers.recording.header import RecordingHeader, allowed, check_reading
 from drivers.recording.rulings import RULING_KEYS, format_ruling, parse_ruling
 from drivers.recording.shown import shown
+from drivers.sensing import SYMBOLS
 from drivers.signals import (
     CellChanged,
     Control,

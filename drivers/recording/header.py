@@ -3,51 +3,26 @@
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Literal
 
 from drivers.cells import Grid, parse_grid
 from drivers.recording.errors import BadLineError
 from drivers.recording.shown import shown
+from drivers.sensing import SYMBOLS
 from drivers.signals import Sensing
+from drivers.sitting import Sitting
 
 VERSION = 1
 
-#: What each sensing may read; ``?`` is a cell whose state is not known.
-SYMBOLS: Mapping[Sensing, frozenset[str]] = {
-    "occupancy": frozenset(".x?"),
-    "colour": frozenset(".wb?"),
-    "piece": frozenset(".PNBRQKpnbrqk?"),
-}
-
 TOUCH_MOVE = ("enforce", "announce", "record")
 CLOCK_START = ("zero", "press")
+MODES = ("rated", "training")
 
 _NOT_A_HEADER = "the first line is not the header of a recording"
 _SEE_FORMAT = 'it must be an object such as {"jadoube": 1, "game": "chess", "sensing": "occupancy"}'
 
 
-@dataclass(frozen=True, slots=True)
-class RecordingHeader:
-    """The header, defaults filled in. ``reading`` is in the inner order: a1 first."""
-
-    game: str = "chess"
-    cells: str = "8x8"
-    sensing: Sensing = "occupancy"
-    start: str | None = None
-    reading: str | None = None
-    profile: str = "fide"
-    time_control: str | None = None
-    clock: bool = False
-    touch_move: str = "announce"
-    tags: Mapping[str, str] = field(default_factory=dict)
-    #: ``zero``: White's time passes from 0 on; ``press``: from the first press on (an added key).
-    clock_start: Literal["zero", "press"] = "zero"
-
-    @property
-    def grid(self) -> Grid:
-        """The cells of the board."""
-        return parse_grid(self.cells)
+#: The header of a recording is what its sitting starts from, defaults filled in.
+RecordingHeader = Sitting
 
 
 def check_reading(symbols: object, sensing: Sensing, grid: Grid) -> str:
@@ -113,6 +88,12 @@ def _clock_start(key: str, value: object) -> str:
     raise BadLineError(f"header: {key} is {shown(value)}", f"write {' or '.join(CLOCK_START)}")
 
 
+def _mode(key: str, value: object) -> str:
+    if isinstance(value, str) and value in MODES:
+        return value
+    raise BadLineError(f"header: {key} is {shown(value)}", f"write {' or '.join(MODES)}")
+
+
 def _boolean(key: str, value: object) -> bool:
     if isinstance(value, bool):
         return value
@@ -145,10 +126,11 @@ _CHECKS: Mapping[str, Callable[[str, object], object]] = {
     "touch_move": _touch_move,
     "tags": _tags,
     "clock_start": _clock_start,
+    "mode": _mode,
 }
 
 #: Keys that are left out where they say what their absence says.
-_ADDED = {"clock_start": "zero"}
+_ADDED = {"clock_start": "zero", "mode": "rated"}
 
 
 def _check_version(value: object) -> None:

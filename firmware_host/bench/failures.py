@@ -6,7 +6,6 @@ from pathlib import Path
 
 from drivers.recording import write_recording
 from firmware_host.bench.accuracy import Outcome, Setting
-from firmware_host.headers import header_of
 from firmware_host.simulate.simulated import SimulatedGame
 
 
@@ -18,7 +17,7 @@ def write_failure(folder: Path, game: SimulatedGame, setting: Setting, outcome: 
     )
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.jsonl"
-    write_recording(path, header_of(game.sitting), game.signals)
+    write_recording(path, game.sitting, game.signals)
     lines = [f"result {game.result}: {'understood' if outcome.has_result else 'NOT understood'}"]
     lines += [f"{len(outcome.expected)} half-moves played, {len(outcome.actual)} recorded"]
     pairs = zip_longest(outcome.expected, outcome.actual, fillvalue="-")

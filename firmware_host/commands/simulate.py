@@ -12,7 +12,6 @@ from clock.control import parse_control
 from drivers.recording import write_recording
 from drivers.signals import Sensing
 from firmware_host.errors import UserError, os_reason
-from firmware_host.headers import header_of
 from firmware_host.progress import with_progress
 from firmware_host.simulate.plans import plan_of_import
 from firmware_host.simulate.players import Telling
@@ -190,7 +189,7 @@ def _write(path: Path, game: ImportedGame, style: Style, arguments: argparse.Nam
         telling=telling,
     )
     try:
-        write_recording(path, header_of(simulated.sitting), simulated.signals)
+        write_recording(path, simulated.sitting, simulated.signals)
     except OSError as error:
         raise UserError(
             f"{path}: {os_reason(error)}", "make room or give another folder with --out"

@@ -57,4 +57,5 @@ def sitting_of_config(config: Config) -> Sitting:
         touch_move=game.touch_move,
         tags=game.tags,
         clock_start="press",
+        mode=game.mode,
     )

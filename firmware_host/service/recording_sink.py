@@ -19,7 +19,6 @@ from typing import NamedTuple, TextIO, TypeAlias
 from drivers.recording import RecordingWriter
 from drivers.signals import Signal
 from firmware_host.errors import UserError, os_reason
-from firmware_host.headers import header_of
 from firmware_host.sitting.sitting import Sitting
 
 #: Names the file of a sitting, given the wall label of its beginning.
@@ -136,7 +135,7 @@ class _File:
         self._parts += 1
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._stream = self.path.open("x", encoding="utf-8")
-        self._writer = RecordingWriter(self._stream, header_of(beginning.setup))
+        self._writer = RecordingWriter(self._stream, beginning.setup)
         for signal in beginning.signals:
             self._writer.write(signal)
         if self._parts > 1:

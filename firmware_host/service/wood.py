@@ -10,8 +10,8 @@ from functools import partial
 from typing import NamedTuple
 
 from drivers.cells import CHESSBOARD
+from drivers.sensing import READS
 from drivers.signals import CellChanged, FullReading, Sensing, Signal
-from drivers.simulated import READS
 
 EMPTY = "."
 UNKNOWN = "?"

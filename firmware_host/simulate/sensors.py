@@ -1,20 +1,14 @@
 """What sensors make of the truth: contacts that bounce, cells that fail, samples and losses."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from operator import itemgetter
 
+from drivers.sensing import SEEN, as_read
 from drivers.signals import CellChanged, Fault, FaultKind, FullReading, Sensing, Signal
 from firmware_host.simulate.faults import break_cells, drop_out, stand_on_edges
 from firmware_host.simulate.styles import Style
 from firmware_host.simulate.timeline import EMPTY, Timeline, Touch, stamp_ns
-
-#: A reading symbol for each piece and the empty cell.
-SEEN: Mapping[Sensing, Mapping[str, str]] = {
-    "occupancy": {EMPTY: EMPTY} | dict.fromkeys("PNBRQKpnbrqk", "x"),
-    "colour": {EMPTY: EMPTY} | dict.fromkeys("PNBRQK", "w") | dict.fromkeys("pnbrqk", "b"),
-    "piece": {each: each for each in ".PNBRQKpnbrqk"},
-}
 
 #: a8 b8 … h8, a7 … h1: the order in which a sampled board is read.
 _SCAN_ORDER = [8 * rank + file for rank in range(7, -1, -1) for file in range(8)]
@@ -26,8 +20,7 @@ _MOST_SCANS_LOST = 0.99
 
 def read_all(symbols: str, sensing: Sensing) -> str:
     """What the sensors read where these pieces stand."""
-    seen = SEEN[sensing]
-    return "".join(seen[symbol] for symbol in symbols)
+    return as_read(sensing, symbols)
 
 
 def sense(

@@ -20,6 +20,7 @@ from firmware_host.sitting.touches import Touch
 from firmware_host.sitting.unexplained import Watch
 from firmware_host.tracker.reading import Change
 from rules.chess_rules import GAMES
+from rules.profile_files import parse_profile
 
 if TYPE_CHECKING:
     from firmware_host.sitting.findings import Finding
@@ -48,6 +49,8 @@ class Desk:
         self.game = GAMES[sitting.game]
         self.grid = parse_grid(sitting.cells)
         self.control = _control(sitting)
+        #: The code of rules that is played by.
+        self.profile = parse_profile(sitting.profile)
         #: The next game begins from the usual position; Chess960's from the one that was chosen.
         self.next_start = sitting.start if self.game.keeps_start else None
         self.first = first_symbols(self.game.parse(self.next_start), sitting.sensing)

@@ -1,24 +1,15 @@
 """The board between games: the pieces are set up again (H20)."""
 
-from collections.abc import Callable, Mapping
-
+from drivers.sensing import as_read
 from drivers.signals import Sensing
 from firmware_host.sitting.play import Play
 from firmware_host.tracker.line import Node
 from rules.game import Position
 
-#: What a sensor makes of a piece symbol.
-_AS_SEEN: Mapping[Sensing, Callable[[str], str]] = {
-    "occupancy": lambda _: "x",
-    "colour": lambda symbol: "w" if symbol.isupper() else "b",
-    "piece": lambda symbol: symbol,
-}
-
 
 def first_symbols(position: Position, sensing: Sensing) -> str:
     """What the sensors read when exactly this placement stands on the board."""
-    seen = _AS_SEEN[sensing]
-    return "".join("." if s == "." else seen(s) for s in position.symbols())
+    return as_read(sensing, position.symbols())
 
 
 def is_set_up(play: Play, symbols: str, first: str) -> bool:

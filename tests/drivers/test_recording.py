@@ -17,6 +17,8 @@ from drivers.recording import (
     read_recording,
     write_recording,
 )
+from drivers.recording.errors import BadLineError
+from drivers.recording.header import format_header, parse_header
 from drivers.signals import (
     CellChanged,
     Control,
@@ -328,3 +330,44 @@ def test_a_whole_recording_is_written_as_line_by_line(tmp_path: Path):
     write_recording(tmp_path / "a.jsonl", RecordingHeader(), signals)
     assert [each.name for each in tmp_path.iterdir()] == ["a.jsonl"]
     assert (tmp_path / "a.jsonl").read_text("utf-8") == stream.getvalue()
+
+
+def test_the_mode_is_written_only_where_it_is_not_rated():
+    assert '"mode"' not in format_header(RecordingHeader())
+    header, unknown = parse_header(json.loads(format_header(RecordingHeader(mode="training"))))
+    assert header.mode == "training"
+    assert not unknown
+
+
+def test_a_mode_that_is_none_is_refused():
+    with pytest.raises(BadLineError, match="write rated or training"):
+        parse_header({"jadoube": 1, "mode": "fun"})
+
+
+def test_a_turn_that_no_board_can_lie_in_is_refused():
+    text = HEADER + '\n{"t": 1, "control": "apply", "turned": 45}\n'
+    with pytest.raises(RecordingError, match="write 90, 180 or 270"):
+        parse_recording(BytesIO(text.encode()), "x")
+
+
+@pytest.mark.parametrize(
+    ("values", "wanted"),
+    [
+        ('"seen": 0', "by is null"),
+        ('"by": "Anna"', "seen is null"),
+        ('"by": "Anna", "seen": 0, "white_ns": "1"', "write a whole number"),
+        ('"by": "Anna", "seen": 0, "white_ns": true', "write a whole number"),
+        ('"by": "Anna", "seen": 0, "side": "red"', "write white or black"),
+        ('"by": "Anna", "seen": 0, "granted": 1', "write true or false"),
+        ('"by": "Anna", "seen": 0, "reason": "\\u0007"', "write a text"),
+    ],
+)
+def test_a_ruling_with_a_value_of_another_kind_is_an_error(values: str, wanted: str):
+    text = f'{HEADER}\n{{"t": 1, "ruling": "set-times", {values}}}\n'
+    with pytest.raises(RecordingError, match=wanted):
+        parse_recording(BytesIO(text.encode()), "x")
+
+
+def test_a_ruling_of_a_later_version_is_skipped_with_a_warning():
+    text = f'{HEADER}\n{{"t": 1, "ruling": "hang-the-clock", "by": "Anna", "seen": 0}}\n'
+    assert parse_recording(BytesIO(text.encode()), "x").signals == ()

@@ -155,3 +155,36 @@ def test_every_press_is_remembered_as_it_was_shown(
 
 def test_the_other_side_of_each_is_the_other() -> None:
     assert [opponent(side) for side in SIDES] == ["black", "white"]
+
+
+@pytest.mark.parametrize(("rule", "left_s"), [("none", 300), ("elapsed", 240), ("double", 180)])
+def test_a_late_white_has_used_what_the_profile_says(rule: str, left_s: int) -> None:
+    """K-9: the whole time until arrival, none, or twice of it."""
+    machine = clock()
+    machine.start_late(60 * S, "white", 60 * S, rule)
+    assert (machine.running, times(machine, 60)) == ("white", (left_s, 300))
+
+
+def test_the_clocks_go_back_to_any_press() -> None:
+    """I-5, I-6: restored exactly, with the count of moves, and both clocks stand."""
+    machine = clock("1/300+2:60+2")
+    machine.start(0, "white")
+    machine.press(10 * S, "white", "white")
+    machine.press(15 * S, "black", "white")
+    machine.press(20 * S, "white", "white")
+    assert machine.go_back(30 * S, ("white", 10 * S))
+    assert (machine.running, machine.interrupted) == (None, "black")
+    assert times(machine, 99) == (352, 300)
+    assert machine.machine.moves_completed("white") == 1
+    assert machine.press(100 * S, "black", "white")
+    assert times(machine, 100) == (352, 362)
+
+
+def test_the_clocks_go_back_to_before_the_first_press() -> None:
+    """I-5: the game begins anew."""
+    machine = clock()
+    machine.start(0, "white")
+    machine.press(10 * S, "white", "white")
+    assert machine.go_back(30 * S, None)
+    assert (machine.started, times(machine, 99)) == (False, (300, 300))
+    assert not machine.go_back(40 * S, ("black", 10 * S))

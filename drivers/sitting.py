@@ -1,0 +1,38 @@
+"""What a sitting starts from: the header of a recording, or the configuration."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from drivers.cells import Grid, parse_grid
+from drivers.signals import Sensing
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Everything that is fixed before the first signal."""
+
+    game: str = "chess"
+    cells: str = "8x8"
+    sensing: Sensing = "occupancy"
+    #: In the game's own notation (FEN); ``None``: the usual first position.
+    start: str | None = None
+    #: What the sensors read at 0, a1 first; ``None``: just the first position.
+    reading: str | None = None
+    #: The code of rules, resolved: a built-in one's name, and what a user's own changes in it
+    #: (``rules.profile_files.parse_profile``), so that a journal replays with the rules of its day.
+    profile: str = "fide"
+    time_control: str | None = None
+    clock: bool = False
+    touch_move: str = "announce"
+    tags: Mapping[str, str] = field(default_factory=dict)
+    #: ``zero``: White's time passes from 0 on (K-2, the start of the round; recordings).
+    #: ``press``: from the first press on (a service that waits for its players).
+    clock_start: Literal["zero", "press"] = "zero"
+    #: Take-backs and hints are for ``training`` only.
+    mode: Literal["rated", "training"] = "rated"
+
+    @property
+    def grid(self) -> Grid:
+        """The cells of the board."""
+        return parse_grid(self.cells)
