@@ -19,6 +19,7 @@ COMMANDS: Mapping[str, str] = {
     "simulate": "firmware_host.commands.simulate",
     "games": "firmware_host.commands.games",
     "export": "firmware_host.commands.export",
+    "score-sheet": "firmware_host.commands.score_sheet",
     "check-config": "firmware_host.commands.check_config",
     "bench": "firmware_host.commands.bench",
 }

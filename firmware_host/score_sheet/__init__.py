@@ -1,0 +1,1 @@
+"""Score sheets of games, as text and PDF (N-1 to N-6)."""

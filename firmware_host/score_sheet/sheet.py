@@ -1,0 +1,164 @@
+"""What a score sheet says of one game, before it is laid out (N-4 to N-6)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from clock.control import parse_control
+from firmware_host.sitting.effects import Effect, Happened, Opened
+from firmware_host.sitting.record import GameRecord
+from rules.pgn_read import ImportedGame
+
+#: Events that change what stood in the record: each is an entry of its own on the sheet (N-6).
+_CORRECTIONS = frozenset({"revised", "corrected"})
+_DRAW_OFFER = "draw-offer"
+
+#: What PGN's marker stands for in a game without a move whose ``Termination`` tells of a forfeit:
+#: PGN has no marker for it, the sheet has (N-5).
+_FORFEITS: Mapping[str, str] = {"1-0": "+/-", "0-1": "-/+", "*": "-/-"}
+_FORFEIT_WORDS = frozenset({"rules infraction", "forfeit", "unplayed"})
+
+
+#: What a sheet adds to its first position where castling is by Chess960's rules.
+CHESS960 = "Chess960"
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """An entry that names what it corrects: half-move ``ply`` (from 0) read ``was``, now ``now``.
+
+    Both are in SAN, or empty where a ruling is about something else than one move; ``text`` says
+    what more there is to say, ``t_ns`` is on the time line of the sitting.
+    """
+
+    ply: int
+    was: str
+    now: str
+    text: str
+    t_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """One game. ``tags`` are PGN's; ``clocks_ns`` has an entry for each move or none at all.
+
+    ``draw_offers`` are the plies, from 0, behind which a draw was offered.
+    """
+
+    tags: Mapping[str, str]
+    start: str | None
+    chess960: bool
+    moves: tuple[str, ...]
+    clocks_ns: tuple[int | None, ...]
+    result: str
+    reason: str = ""
+    draw_offers: frozenset[int] = frozenset()
+    corrections: tuple[Correction, ...] = field(default=())
+
+    @property
+    def first_position(self) -> str:
+        """The FEN if it is not the usual one, and whether castling is by Chess960's rules."""
+        return f"{self.start or ''}{f' {CHESS960}' if self.chess960 else ''}".strip()
+
+    def tag(self, name: str) -> str:
+        """A PGN tag in one line, empty where PGN says that it isn't known."""
+        given = self.tags.get(name, "")
+        value = " ".join("".join(c if c.isprintable() else " " for c in given).split())
+        if name == "Date":
+            value = value.replace(".??", "").replace("????", "")
+        return "" if value in ("?", "-") else value
+
+
+def sheet_of_record(record: GameRecord, effects: Iterable[Effect | None] = ()) -> ScoreSheet:
+    """The sheet of a game of the journal; ``effects`` are those of its sitting, for N-1 and N-6."""
+    tags = dict(record.tags)
+    if record.time_control is not None:
+        tags.setdefault("TimeControl", record.time_control)
+    events = list(_events_of(record.number, effects))
+    return ScoreSheet(
+        tags=tags,
+        start=record.start,
+        chess960=record.game == "chess960",
+        moves=tuple(ply.key for ply in record.plies),
+        clocks_ns=tuple(ply.clock_ns for ply in record.plies),
+        result=record.result,
+        reason=record.reason,
+        draw_offers=_draw_offers(events, record),
+        corrections=tuple(_corrections(events)),
+    )
+
+
+def sheet_of_pgn(game: ImportedGame) -> ScoreSheet:
+    """The sheet of a game of a PGN file."""
+    termination = game.tags.get("Termination", "")
+    is_forfeit = not game.moves and termination.lower() in _FORFEIT_WORDS
+    return ScoreSheet(
+        tags=game.tags,
+        start=game.start,
+        chess960=game.chess960,
+        moves=game.moves,
+        clocks_ns=game.clocks_ns,
+        result=_FORFEITS.get(game.result, game.result) if is_forfeit else game.result,
+        reason="" if is_forfeit else termination,
+    )
+
+
+def control_plies(time_control: str, plies: int) -> frozenset[int]:
+    """The half-moves, from 0, that completed a control; the last move of each side too (N-4).
+
+    A time control that can't be understood has no controls.
+    """
+    ends = {ply for ply in (plies - 1, plies - 2) if ply >= 0}
+    try:
+        counts = [stage.moves for stage in parse_control(time_control).stages]
+    except ValueError:
+        counts = []
+    completed = 0
+    for count in _repeated(counts, plies):
+        completed += count
+        ends |= {ply for ply in (2 * completed - 2, 2 * completed - 1) if ply < plies}
+    return frozenset(ends)
+
+
+def _repeated(counts: Sequence[int | None], plies: int) -> Iterable[int]:
+    """The numbers of moves of the periods; a last one that counts moves goes on for ever (K-3)."""
+    for count in counts:
+        if count is None:
+            return
+        yield count
+    last = counts[-1] if counts else None
+    if last:
+        yield from [last] * (plies // (2 * last) + 1)
+
+
+def _events_of(number: int, effects: Iterable[Effect | None]) -> Iterable[Happened]:
+    """What happened while game ``number`` of the sitting was the one on the board."""
+    current = None
+    for effect in effects:
+        if isinstance(effect, Opened):
+            current = effect.record.number
+        elif isinstance(effect, Happened) and current == number:
+            yield effect
+
+
+def _draw_offers(events: Iterable[Happened], record: GameRecord) -> frozenset[int]:
+    """``(=)`` stands behind the last move that the side had made when it offered (E-6)."""
+    black_first = record.start is not None and record.start.split(" ")[1:2] == ["b"]
+    offers = set()
+    for event in events:
+        if event.kind == _DRAW_OFFER and event.by is not None:
+            first = int((event.by == "black") != black_first)
+            made = [
+                ply
+                for ply in range(first, len(record.plies), 2)
+                if record.plies[ply].made_ns <= event.t_ns
+            ]
+            offers |= set(made[-1:])
+    return frozenset(offers)
+
+
+def _corrections(events: Iterable[Happened]) -> Iterable[Correction]:
+    for event in events:
+        if event.kind in _CORRECTIONS or event.law == "N-6":
+            was, now = (str(event.details.get(key, "")) for key in ("was", "now"))
+            said = "" if event.kind == "revised" and was else event.text
+            yield Correction(event.ply, was, now, said, event.t_ns)
