@@ -160,8 +160,8 @@ def _write(path: Path | None, content: str | bytes) -> None:
     if path is None:
         sys.stdout.write(data.decode())
         return
-    beside = path.with_name(f"{path.name}.part")
     try:
+        beside = path.with_name(f"{path.name}.part")
         beside.write_bytes(data)
         beside.replace(path)
     except (OSError, ValueError) as error:

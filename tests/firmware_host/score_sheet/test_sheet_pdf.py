@@ -135,4 +135,4 @@ def test_the_file_says_what_it_is() -> None:
     reader = PdfReader(io.BytesIO(format_pdf([FOUR], make_style("san", "uz-cyrl"), MADE)))
     assert reader.metadata is not None and reader.metadata.title == "Партия ёзуви"
     assert reader.metadata.creation_date == MADE
-    assert reader.root_object["/Lang"] == "uz"
+    assert str(reader.root_object["/Lang"]) == "uz"
