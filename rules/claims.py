@@ -188,6 +188,20 @@ def _refusal(claim: Claim, position: ChessPosition) -> ClaimRuling | None:
     return None
 
 
+def touch_claim_refusal(*, has_touched: bool, has_replied: bool) -> ClaimRuling | None:
+    """Why a player can't claim that the opponent broke touch-move; ``None``: it may be claimed.
+
+    Under ``announce`` a move that broke it stands once it was answered (I-9).
+    """
+    if has_touched:
+        return ClaimRuling(
+            "a piece has been touched, touch-move can't be claimed any more", "TM-14"
+        )
+    if has_replied:
+        return ClaimRuling("the move has been answered, it stands", "I-9")
+    return None
+
+
 def _is_legal(position: ChessPosition, move: str) -> bool:
     return any(footprint.key == move for footprint in position.moves(-1))
 

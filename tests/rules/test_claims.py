@@ -17,6 +17,7 @@ from rules.claims import (
     moves_needed,
     rule_on,
     shown,
+    touch_claim_refusal,
 )
 from rules.endings import Cause
 from rules.profile_files import PROFILE_NAMES, built_in
@@ -287,6 +288,19 @@ def test_who_has_touched_a_piece_can_claim_no_draw_in_this_turn(ground: Ground) 
     ruling = rule_on(Claim(ground, "white", has_touched=True), shuffled(8), FIDE)
     assert (ruling.law, ruling.ending, ruling.opponent_gains_s) == ("TM-14", None, 0)
     assert ruling.refused
+
+
+@pytest.mark.parametrize(
+    ("has_touched", "has_replied", "law"),
+    [(False, False, None), (True, False, "TM-14"), (False, True, "I-9"), (True, True, "TM-14")],
+)
+def test_touch_move_is_claimed_before_touching_and_before_replying(
+    has_touched: bool, has_replied: bool, law: str | None
+) -> None:
+    """TM-14: the latter so that a move that broke it stands once answered (I-9)."""
+    refused = touch_claim_refusal(has_touched=has_touched, has_replied=has_replied)
+    assert (refused.law if refused else None) == law
+    assert refused is None or refused.refused
 
 
 def test_only_the_player_on_move_claims() -> None:

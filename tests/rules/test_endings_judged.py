@@ -67,6 +67,11 @@ def test_a_dead_position_is_a_draw_at_once(name: str) -> None:
     assert found == Ending("1/2-1/2", Cause.DEAD_POSITION)
 
 
+def test_a_board_without_kings_is_tried_out_and_never_ends() -> None:
+    """E-5: a few pieces on an empty board, to see that its sensors work."""
+    assert by_position(chess.Board("8/8/8/8/8/8/8/N7 w - - 0 1"), 9, FIDE, asked_in_vain) is None
+
+
 def test_where_death_is_not_proved_play_goes_on() -> None:
     """E-5."""
     assert by_position(chess.Board(LOCKED), 1, FIDE, never) is None

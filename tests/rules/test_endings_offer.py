@@ -1,8 +1,10 @@
 """Draw offers: what stands, what is proper, what refuses (law E-6)."""
 
+from collections.abc import Callable
+
 import pytest
+from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, rule
 
 from rules.endings import Cause
 from rules.endings_judged import opponent
@@ -85,30 +87,29 @@ def test_by_sofia_rules_no_draw_is_agreed_at_all() -> None:
     assert offer(None, "white", Moment.MOVE_MADE, 400, 200, sofia) == Answer(None, Said.FORBIDDEN)
 
 
-class Offers(RuleBasedStateMachine):
-    """E-6: whatever is said and touched, an offer ends by the opponent's doing only."""
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(["white", "black"]),
+        st.sampled_from([*Moment, accept, decline, touch]),
+    ),
+    max_size=12,
+)
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.standing: Offer | None = None
 
-    def take(self, answer: Answer, by: Side) -> None:
-        before = self.standing
-        if before is not None and answer.offer != before:
+@given(STEPS)
+def test_whatever_is_said_and_touched_only_the_opponent_ends_an_offer(
+    steps: list[tuple[Side, Moment | Callable[[Offer | None, Side], Answer]]],
+) -> None:
+    """E-6."""
+    standing: Offer | None = None
+    for by, what in steps:
+        if isinstance(what, Moment):
+            answer = offer(standing, by, what, PLY, MOVE, FIDE)
+        else:
+            answer = what(standing, by)
+        if standing is not None and answer.offer != standing:
             assert answer.offer is None
-            assert by == opponent(before.by)
+            assert by == opponent(standing.by)
         assert (answer.ending is not None) == (answer.said is Said.ACCEPTED)
         assert answer.ending is None or answer.offer is None
-        self.standing = answer.offer
-
-    @rule(by=st.sampled_from(["white", "black"]), moment=st.sampled_from(Moment))
-    def say_offer(self, by: Side, moment: Moment) -> None:
-        self.take(offer(self.standing, by, moment, PLY, MOVE, FIDE), by)
-
-    @rule(by=st.sampled_from(["white", "black"]), what=st.sampled_from([accept, decline, touch]))
-    def answer(self, by: Side, what: object) -> None:
-        assert callable(what)
-        self.take(what(self.standing, by), by)
-
-
-TestOffers = Offers.TestCase
+        standing = answer.offer
