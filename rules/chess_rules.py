@@ -11,6 +11,7 @@ import chess
 
 from rules.chess_irregular import irregular_positions
 from rules.chess_set_up import misplaced
+from rules.chess_start import start_fault
 from rules.game import Cause, Ending, Footprint, Misplacement, Planes, Position, Side, Sign
 
 #: Kinds in binary on planes 2, 3 and 4; occupied is plane 0, Black is plane 1.
@@ -239,7 +240,8 @@ class ChessGame:
     def parse(self, text: str | None) -> ChessPosition:
         """A FEN; ``ValueError`` if it is none or no game could start from it.
 
-        Positions without kings are taken: boards are tested with a few pieces only.
+        Positions without kings are taken: boards are tested with a few pieces only. Whoever begins
+        a game asks ``check_start`` first.
         """
         try:
             board = chess.Board(text or chess.STARTING_FEN, chess960=self._chess960)
@@ -248,6 +250,13 @@ class ChessGame:
             raise ValueError(msg) from None
         board.castling_rights = board.clean_castling_rights()
         return ChessPosition(board)
+
+    def check_start(self, text: str | None) -> None:
+        """``ValueError`` that names the fault of a FEN from which no game can be begun."""
+        fault = start_fault(self.parse(text).board)
+        if fault is not None:
+            msg = f"start position {text!r}: {fault}; give a position that a game can reach"
+            raise ValueError(msg)
 
 
 CHESS = ChessGame("chess", chess960=False)

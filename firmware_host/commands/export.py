@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from firmware_host.commands.journal_option import add_journal_options, journal_path
+from firmware_host.commands.journal_option import add_journal_options, journal_path, warn_of_damage
 from firmware_host.errors import UserError, os_reason
 from firmware_host.journal.kept_games import KeptGame, kept_games
 from firmware_host.service.pgn_export import format_record
@@ -42,6 +42,7 @@ def add_parser(
 def run(arguments: argparse.Namespace) -> int:
     """Prints PGN; ``UserError`` for a journal that can't be read or a game that isn't there."""
     path = journal_path(arguments)
+    warn_of_damage(path)
     games = kept_games(path)
     if not games:
         raise UserError(f"{path}: no game has been played yet", "play one first: jadoube run")

@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from firmware_host.commands.journal_option import add_journal_options, journal_path
+from firmware_host.commands.journal_option import add_journal_options, journal_path, warn_of_damage
 from firmware_host.journal.kept_games import KeptGame, kept_games
 
 _EXAMPLE = """\
@@ -45,6 +45,7 @@ def add_parser(
 def run(arguments: argparse.Namespace) -> int:
     """Prints the list; ``UserError`` if the journal can't be read."""
     path = journal_path(arguments)
+    warn_of_damage(path)
     rows = [_row(game) for game in kept_games(path)]
     if arguments.json:
         sys.stdout.write(json.dumps(rows, ensure_ascii=False, indent=2) + "\n")

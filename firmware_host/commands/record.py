@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from firmware_host.commands.run import add_run_options, run_service
-from firmware_host.errors import UserError
+from firmware_host.errors import UserError, os_reason
 from firmware_host.service.recording_sink import into_file
 
 _EXAMPLE = """\
@@ -32,10 +32,23 @@ def add_parser(
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Until Ctrl-C or SIGTERM; ``UserError`` for a file that is there already."""
+    """Until Ctrl-C or SIGTERM; ``UserError`` for a file that is there or can't be written."""
     out: Path = arguments.out
-    if out.exists():
-        raise UserError(f"{out}: is there already", "name a new file")
-    if not out.absolute().parent.is_dir():
-        raise UserError(f"{out}: its folder does not exist", "make it first, or name another")
+    _try(out)
     return run_service(arguments, record_to=into_file(out))
+
+
+def _try(out: Path) -> None:
+    """A user who wants a recording must not hear after the evening that there is none."""
+    try:
+        with out.open("xb") as file:
+            file.write(b"\n")
+        out.unlink()
+    except FileExistsError:
+        raise UserError(f"{out}: is there already", "name a new file") from None
+    except FileNotFoundError:
+        problem = f"{out}: its folder does not exist"
+        raise UserError(problem, "make it first, or name another") from None
+    except OSError as error:
+        problem = f"{out}: can't be written: {os_reason(error)}"
+        raise UserError(problem, "name a file in a folder that can be written to") from None

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from drivers.recording import RecordingError, expand_paths, read_recording
+from drivers.recording import RecordingError, RecordingHeader, expand_paths, read_recording
 from firmware_host.errors import UserError, os_reason
 from firmware_host.progress import with_progress
 from firmware_host.replay import Replayed, format_event, replay
 from firmware_host.service.pgn_export import format_records
+from rules.chess_rules import GAMES
+from rules.profile_files import parse_profile
 
 _EXAMPLE = """\
 examples:
@@ -77,11 +79,20 @@ def _replayed(path: Path) -> Replayed:
         recording = read_recording(path)
         for warning in recording.warnings:
             sys.stderr.write(f"jadoube: {path}: {warning}\n")
+        _check(recording.header)
         return replay(recording)
     except RecordingError as error:
         raise UserError(str(error)) from None
     except ValueError as error:
         raise UserError(f"{path}: line 1: {error}", "mend the header") from None
+
+
+def _check(header: RecordingHeader) -> None:
+    """``ValueError`` for what no game can be begun from, though a table could be made of it."""
+    game = GAMES.get(header.game)
+    if game is not None:
+        game.check_start(header.start)
+    parse_profile(header.profile)
 
 
 @contextlib.contextmanager

@@ -92,7 +92,7 @@ async def _serve(service: Service, config: Config, host: str, port: int) -> None
     try:
         await service.start()
         _stop_on_signals(service)
-        _say_where(config, host, port)
+        _say_where(config, host, port, is_kept=service.is_kept)
         await service.wait()
     finally:
         await runner.cleanup()
@@ -113,13 +113,14 @@ def _stop_on_signals(service: Service) -> None:
         loop.add_signal_handler(number, stop)
 
 
-def _say_where(config: Config, host: str, port: int) -> None:
+def _say_where(config: Config, host: str, port: int, *, is_kept: bool) -> None:
     shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)  # noqa: S104 (compared only)
     shown = f"[{shown}]" if ":" in shown else shown
-    sys.stdout.write(
-        f"Open http://{shown}:{port}/ in a browser. Stop with Ctrl-C.\n"
-        f"Games are kept in {config.journal.folder}.\n"
-    )
+    folder = config.journal.folder
+    kept = f"Games are kept in {folder}."
+    if not is_kept:
+        kept = f"Games are kept in memory only, until {folder} can be written to."
+    sys.stdout.write(f"Open http://{shown}:{port}/ in a browser. Stop with Ctrl-C.\n{kept}\n")
     sys.stdout.flush()
 
 

@@ -11,6 +11,7 @@ from typing import get_args
 from clock.control import parse_control
 from drivers.recording import write_recording
 from drivers.signals import Sensing
+from firmware_host.commands.simulate_folder import make_room, name_of
 from firmware_host.errors import UserError, os_reason
 from firmware_host.progress import with_progress
 from firmware_host.simulate.plans import plan_of_import
@@ -65,6 +66,11 @@ def add_parser(
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("pgn", nargs="+", type=Path, metavar="GAMES.pgn", help="the games to play")
     parser.add_argument("--out", required=True, type=Path, metavar="DIR", help="where to write")
+    parser.add_argument(
+        "--overwrite",
+        action="store_true",
+        help="delete first what an earlier run wrote there for the same PGN files",
+    )
     parser.add_argument("--style", default="club", help="how the hands behave (club)")
     parser.add_argument(
         "--sensing", choices=get_args(Sensing), default="occupancy", help="(occupancy)"
@@ -101,12 +107,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Writes the recordings; 2 if a game had to be left out, ``UserError`` if none can be."""
     style = _style(arguments)
     _check_numbers(arguments)
-    try:
-        arguments.out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(
-            f"{arguments.out}: {os_reason(error)}", "give a folder that can be written to"
-        ) from error
+    make_room(arguments.out, arguments.pgn, overwrite=arguments.overwrite)
     written = [_simulate_file(path, style, arguments) for path in arguments.pgn]
     count = sum(good for good, _bad in written)
     sys.stdout.write(f"{count} recording{'' if count == 1 else 's'} in {arguments.out}\n")
@@ -148,9 +149,7 @@ def _simulate_file(path: Path, style: Style, arguments: argparse.Namespace) -> t
                     "correct it: this game is left out\n"
                 )
             continue
-        _write(
-            arguments.out / f"{path.stem}-{game.number:0{digits}d}.jsonl", game, style, arguments
-        )
+        _write(arguments.out / name_of(path, game.number, digits), game, style, arguments)
         good += 1
     if not good and not bad:
         raise UserError(f"{path}: no game in it", "give a PGN file with games")

@@ -125,7 +125,7 @@ class GameSection(Section):
     @field_validator("start")
     @classmethod
     def _is_a_position(cls, start: str, info: ValidationInfo) -> str:
-        GAMES[info.data.get("kind", "chess")].parse(start or None)
+        GAMES[info.data.get("kind", "chess")].check_start(start or None)
         return start
 
 

@@ -22,13 +22,15 @@ from firmware_host.journal.codec import (
     parse_input,
     parse_sitting,
 )
-from firmware_host.journal.errors import JournalDamagedError, unavailable
+from firmware_host.journal.errors import JournalDamagedError, is_damage, unavailable
 from firmware_host.journal.schema import APPLICATION_ID, KEY_COLUMNS, TABLES, VERSION
 from firmware_host.sitting.effects import Effect
 from firmware_host.sitting.sitting import Sitting
 
 #: What a damaged file makes SQLite raise, beside its own errors.
 READ_ERRORS = (sqlite3.Error, MemoryError, OverflowError)
+
+_REPAIR = "start jadoube run once: it saves what can be read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,10 +170,12 @@ def open_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
             yield connection
         except JournalDamagedError as error:
             problem = f"{path}: the journal is damaged: {error}"
-            raise UserError(problem, "start jadoube run once: it saves what can be read") from None
+            raise UserError(problem, _REPAIR) from None
         except (OSError, *READ_ERRORS) as error:
-            problem = unavailable(path, error).problem
-            raise UserError(problem, "check that it is a journal and readable") from None
+            problem, remedy = unavailable(path, error).problem, "check that it is readable"
+            if isinstance(error, sqlite3.Error) and is_damage(error):
+                remedy = f"if it is a journal, {_REPAIR}"
+            raise UserError(problem, remedy) from None
 
 
 def _connect_or_copy(path: Path, stack: ExitStack) -> sqlite3.Connection:

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from drivers.cells import CHESSBOARD
 from drivers.signals import Control, ControlKind, Side
 from drivers.simulated import ImpossibleActionError, SimulatedBoard
+from firmware_host.service.sources import InboxFullError
 from firmware_host.web.service_port import ServicePort
 from rules.chess_rules import GAMES
 
@@ -121,6 +122,13 @@ def _require_fields(action: UseControl) -> None:
 
 async def perform(service: ServicePort, action: Action) -> None:
     """Do what a checked message asks; ``RefusedError`` if it can't be done now."""
+    try:
+        await _perform(service, action)
+    except ImpossibleActionError as error:
+        raise RefusedError("impossible", str(error)) from error
+
+
+async def _perform(service: ServicePort, action: Action) -> None:
     if isinstance(action, UseControl):
         _use_control(service, action)
         return
@@ -133,21 +141,21 @@ async def perform(service: ServicePort, action: Action) -> None:
     if isinstance(action, SetUp):
         _set_up(service, board)
         return
-    try:
-        _BY_HAND[type(action)](board, action)
-    except ImpossibleActionError as error:
-        raise RefusedError("impossible", str(error)) from error
+    _BY_HAND[type(action)](board, action)
 
 
 def _use_control(service: ServicePort, action: UseControl) -> None:
     kind, by, piece, move = action.kind, action.by, action.piece, action.move
-    if service.simulated is not None:
+    board = service.simulated
+    if board is not None and board.is_plugged_in:
         # In its turn: signals of the board may still be on their way.
-        service.simulated.control(
-            kind, by=by, piece=piece, move=move, ply=action.ply, result=action.result
-        )
+        board.control(kind, by=by, piece=piece, move=move, ply=action.ply, result=action.result)
         return
-    service.deliver(Control(service.now_ns(), kind, by, piece, move, action.ply, action.result))
+    control = Control(service.now_ns(), kind, by, piece, move, action.ply, action.result)
+    try:
+        service.deliver(control)
+    except InboxFullError as error:
+        raise RefusedError("impossible", str(error)) from error
 
 
 def _lift(board: SimulatedBoard, action: Lift) -> None:

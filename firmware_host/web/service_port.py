@@ -38,7 +38,7 @@ class ServicePort(Protocol):
         """Yields after changes of what ``view`` shows; several changes may share one notice."""
 
     def deliver(self, signal: Signal) -> None:
-        """One signal for the table, its stamp not before the last one's."""
+        """One signal for the table, its stamp not before the last one's; ``InboxFullError``."""
 
     async def power_cut(self) -> None:
         """Lose everything in memory and resume from the journal, as after a pulled plug."""

@@ -66,7 +66,7 @@ def test_options_reach_the_recording(tmp_path: Path):
     (path,) = expand_paths([tmp_path])
     header = read_recording(path).header
     assert (header.game, header.sensing, header.clock) == ("chess960", "piece", True)
-    run(GAMES / "chess960.pgn", "--out", tmp_path, "--no-clock", "--limit", "1")
+    run(GAMES / "chess960.pgn", "--out", tmp_path, "--no-clock", "--limit", "1", "--overwrite")
     found = read_recording(path)
     assert (found.header.clock, found.header.time_control) == (False, None)
     assert not any(isinstance(signal, Press) for signal in found.signals)
@@ -107,6 +107,41 @@ def test_a_mistake_is_one_line_with_its_remedy(
         run("--out", "out", *words)
     assert told in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_folder_with_older_recordings_is_refused_and_left_as_it_is(tmp_path: Path):
+    """Eleven old games lay behind one new game, and `jadoube replay` counted all twelve."""
+    run(GAMES / "by_hand.pgn", "--out", tmp_path)
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    with pytest.raises(UserError) as caught:
+        run(GAMES / "by_hand.pgn", "--out", tmp_path, "--limit", "1")
+    assert str(caught.value) == (
+        f"{tmp_path}: has 11 recordings of an earlier run; "
+        "give another folder, or --overwrite to replace them"
+    )
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_overwrite_leaves_nothing_of_the_earlier_run(tmp_path: Path):
+    run(GAMES / "by_hand.pgn", "--out", tmp_path)
+    run(GAMES / "by_hand.pgn", "--out", tmp_path, "--limit", "1", "--overwrite")
+    assert [path.name for path in tmp_path.iterdir()] == ["by_hand-0001.jsonl"]
+
+
+def test_overwrite_deletes_no_recording_that_it_did_not_write(tmp_path: Path):
+    """A club's own recordings must not go because a simulation is tried in their folder."""
+    run(GAMES / "by_hand.pgn", "--out", tmp_path, "--limit", "1")
+    real = tmp_path / "2026-11-30T18-05-00.jsonl"
+    real.write_text("{}")
+    with pytest.raises(UserError, match="2026-11-30T18-05-00"):
+        run(GAMES / "by_hand.pgn", "--out", tmp_path, "--limit", "1", "--overwrite")
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_two_pgn_files_of_one_name_are_refused(tmp_path: Path):
+    """The recordings of the second file were written over those of the first, without a word."""
+    with pytest.raises(UserError, match="2 of the PGN files are called club"):
+        run("a/club.pgn", "b/club.pgn", "--out", tmp_path)
 
 
 @pytest.mark.needs_shared
