@@ -74,6 +74,7 @@ def given_ns(control: SideControl, completed: int) -> int:
 def test_no_nanosecond_is_lost_or_made(
     white: SideControl, black: SideControl, steps: Sequence[Step]
 ) -> None:
+    """K-1, K-3: all that was given, less what has passed, is there."""
     clock = ChessClock(TimeControl(white, black))
     passed: dict[Side, int] = {"white": 0, "black": 0}
     told_ns = now_ns = 0
@@ -94,6 +95,7 @@ def test_no_nanosecond_is_lost_or_made(
 def test_the_flag_falls_exactly_at_its_deadline_and_is_told(
     white: SideControl, black: SideControl, steps: Sequence[Step]
 ) -> None:
+    """K-4."""
     clock = ChessClock(TimeControl(white, black))
     told_ns = now_ns = 0
     for step in steps:
@@ -117,6 +119,7 @@ def test_the_flag_falls_exactly_at_its_deadline_and_is_told(
 def test_one_flag_at_most_falls_and_it_never_changes(
     white: SideControl, black: SideControl, steps: Sequence[Step]
 ) -> None:
+    """K-4: exactly one flag falls first."""
     clock = ChessClock(TimeControl(white, black))
     told_ns, first = 0, None
     for step in steps:
@@ -133,6 +136,7 @@ def test_one_flag_at_most_falls_and_it_never_changes(
 def test_asking_changes_nothing_and_never_answers_below_0(
     control: SideControl, steps: Sequence[Step], ask_ns: int
 ) -> None:
+    """K-1, K-4."""
     asked, left_alone = (
         ChessClock(TimeControl(control, control)),
         ChessClock(TimeControl(control, control)),
@@ -152,6 +156,7 @@ def test_asking_changes_nothing_and_never_answers_below_0(
 def test_a_refused_press_changes_nothing_but_a_flag_that_was_due(
     control: SideControl, steps: Sequence[Step]
 ) -> None:
+    """K-1, K-4."""
     clock = ChessClock(TimeControl(control, control))
     told_ns = 0
     for step in steps:

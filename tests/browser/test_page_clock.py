@@ -1,0 +1,59 @@
+"""The page's clocks: the same texts as ``clock.display``, and every kind of control (K-10)."""
+
+import json
+import random
+from dataclasses import asdict
+
+from clock.chess_clock import ChessClock
+from clock.control import parse_control
+from clock.display import apart_text, clock_text
+from firmware_host.sitting.sitting import Sitting
+from tests.browser.page import OpenPage
+
+S = 1_000_000_000
+
+TEXTS = """
+const done = arguments[arguments.length - 1];
+import('/static/js/clocks.js').then(({ afterPassed, formatApart, formatClock }) => done(
+  JSON.parse(arguments[0]).map(([side, passed]) => {
+    const now = afterPassed(side, passed);
+    return [formatClock(now.left_ns || now.period_ns), formatApart(now)];
+  })));
+"""
+
+
+def test_between_messages_the_page_shows_what_the_clock_will_say(open_page: OpenPage) -> None:
+    """K-10: delay first, byo-yomi last, rounded up, nothing but zeros only at the flag."""
+    page, chance = open_page(), random.Random(1)
+    sent, wanted = [], []
+    for control in ("7200", "61+2", "20f1", "3d5", "65b5", "0d9", "4y3x5", "0y2x30", "3601y1x61"):
+        clock = ChessClock(parse_control(control))
+        clock.start(0, "white")
+        due_ns = clock.flag_due_ns()
+        assert due_ns is not None
+        edges = [0, 1, S, due_ns - 1, due_ns - S, due_ns // 2, 3 * S, 4 * S, 9 * S]
+        for passed_ns in (*edges, *(chance.randrange(due_ns) for _ in range(30))):
+            if not 0 <= passed_ns < due_ns:
+                continue
+            then = clock.reading(passed_ns, "white")
+            sent.append([asdict(clock.reading(0, "white")), passed_ns])
+            wanted.append([clock_text(then.shown_ns), apart_text(then)])
+    assert page.chrome.execute_async_script(TEXTS, json.dumps(sent)) == wanted
+    assert len(sent) > 300
+
+
+def test_byo_yomi_and_delay_stand_beside_the_time(open_page: OpenPage) -> None:
+    """K-10: the time to complete the next move, shown apart."""
+    page = open_page(Sitting(time_control="300y3x30|300d90", clock=True))
+    assert page.text("#clock-bottom .apart") == "3 × 0:30"
+    page.play("e2", "e4", "e4")
+    page.until(lambda: page.text("#clock-top .apart").startswith("+1:"))
+    assert page.text("[data-clock=black]") == "5:00"
+
+
+def test_in_an_hourglass_the_other_time_grows(open_page: OpenPage) -> None:
+    """K-3, between two messages too."""
+    page = open_page(Sitting(time_control="*300", clock=True))
+    first = page.text("[data-clock=black]")
+    page.until(lambda: page.text("[data-clock=black]") > first)
+    assert page.text("[data-clock=white]") < "5:00"
