@@ -2,11 +2,13 @@
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
 from firmware_host.score_sheet.canvas import FAINT, INK, SHADE, Canvas, Weight
 from firmware_host.score_sheet.labels import labels
+from firmware_host.score_sheet.reasons import reason_in
 from firmware_host.score_sheet.rows import Entry, MoveRow, correction_lines, move_rows
 from firmware_host.score_sheet.sheet import ScoreSheet
 from rules.notation import Style
@@ -41,6 +43,7 @@ def format_pdf(sheets: Sequence[ScoreSheet], style: Style, made: datetime) -> by
 
 
 def _draw(canvas: Canvas, sheet: ScoreSheet, style: Style, words: Mapping[str, str]) -> None:
+    sheet = replace(sheet, reason=reason_in(style.code, sheet))
     rows = move_rows(sheet, style)
     first = rows[0].number if rows else 1
     tables = _parts(rows, ROWS_A_PAGE) or [[]]

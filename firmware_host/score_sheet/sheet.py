@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from clock.control import parse_control
 from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.record import GameRecord
+from rules.endings import Cause
 from rules.pgn_read import ImportedGame
 
 #: Events that change what stood in the record: each is an entry of its own on the sheet (N-6).
@@ -15,6 +16,8 @@ _DRAW_OFFER = "draw-offer"
 #: What PGN's marker stands for in a game without a move whose ``Termination`` tells of a forfeit:
 #: PGN has no marker for it, the sheet has (N-5).
 _FORFEITS: Mapping[str, str] = {"1-0": "+/-", "0-1": "-/+", "*": "-/-"}
+_CAUSES: Mapping[str, str] = {"time forfeit": Cause.FLAG, "adjudication": Cause.ADJUDGED}
+_NO_REASON = frozenset({"normal", "?", "-"})
 _FORFEIT_WORDS = frozenset({"rules infraction", "forfeit", "unplayed"})
 
 
@@ -41,7 +44,8 @@ class Correction:
 class ScoreSheet:
     """One game. ``tags`` are PGN's; ``clocks_ns`` has an entry for each move or none at all.
 
-    ``draw_offers`` are the plies, from 0, behind which a draw was offered.
+    ``draw_offers`` are the plies, from 0, behind which a draw was offered; ``cause`` is a word of
+    ``rules.endings``, ``reason`` what was said of the end.
     """
 
     tags: Mapping[str, str]
@@ -51,6 +55,7 @@ class ScoreSheet:
     clocks_ns: tuple[int | None, ...]
     result: str
     reason: str = ""
+    cause: str = ""
     draw_offers: frozenset[int] = frozenset()
     corrections: tuple[Correction, ...] = field(default=())
 
@@ -81,7 +86,8 @@ def sheet_of_record(record: GameRecord, effects: Iterable[Effect | None] = ()) -
         moves=tuple(ply.key for ply in record.plies),
         clocks_ns=tuple(ply.clock_ns for ply in record.plies),
         result=record.result,
-        reason=record.reason,
+        reason=record.reason or str(record.cause or ""),
+        cause=str(record.cause or ""),
         draw_offers=_draw_offers(events, record),
         corrections=tuple(_corrections(events)),
     )
@@ -98,7 +104,8 @@ def sheet_of_pgn(game: ImportedGame) -> ScoreSheet:
         moves=game.moves,
         clocks_ns=game.clocks_ns,
         result=_FORFEITS.get(game.result, game.result) if is_forfeit else game.result,
-        reason="" if is_forfeit else termination,
+        cause=_CAUSES.get(termination.lower(), ""),
+        reason="" if is_forfeit or termination.lower() in _NO_REASON else termination,
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from firmware_host.score_sheet.labels import labels
+from firmware_host.score_sheet.reasons import reason_in
 from firmware_host.score_sheet.rows import MoveRow, correction_lines, move_rows
 from firmware_host.score_sheet.sheet import ScoreSheet
 from rules.notation import FRAME, Style
@@ -79,8 +80,8 @@ def _row(row: MoveRow, width: int) -> str:
 
 
 def _footer(sheet: ScoreSheet, style: Style, words: Mapping[str, str]) -> Iterator[str]:
-    reason = f"   ({sheet.reason})" if sheet.reason else ""
-    yield f"{words['result']}: {sheet.result}{reason}"
+    reason = reason_in(style.code, sheet)
+    yield f"{words['result']}: {sheet.result}" + (f"   ({reason})" if reason else "")
     corrections = correction_lines(sheet, style)
     if corrections:
         yield from ("", f"{words['corrections']}:", *corrections)

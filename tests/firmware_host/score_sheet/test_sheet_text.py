@@ -1,6 +1,7 @@
 """Score sheets as text: what stands on them, and that they read back as the game."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import chess
 import pytest
@@ -8,12 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.score_sheet.labels import LABEL_NAMES, labels
+from firmware_host.score_sheet.pdf import format_pdf
 from firmware_host.score_sheet.reading import read_sheet
+from firmware_host.score_sheet.reasons import LANGUAGES, REASONS
 from firmware_host.score_sheet.sheet import Correction, ScoreSheet
 from firmware_host.score_sheet.text import format_text
+from rules.endings import Cause
 from rules.notation import LETTERS, RESULTS, STYLES, make_style
-from tests.firmware_host.score_sheet.sheets import TAGS, S, random_sheet
+from tests.firmware_host.score_sheet.sheets import TAGS, S, printed, random_sheet
 
+MADE = datetime(2026, 11, 30, 18, 5, tzinfo=UTC)
 FOUR = replace(random_sheet(1, 0), moves=("e2e4", "e7e5", "g1f3", "b8c6"), result="1-0")
 
 
@@ -80,6 +85,34 @@ def test_a_correction_is_an_entry_that_names_what_it_corrects() -> None:
         "[3] 0:01:03 2. Zz9 → Кg1-f3 (as the arbiter saw it)\n"
     ) in text
     assert read_sheet(text).moves == FOUR.moves
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "White's flag"),
+        ("ru", "падение флажка"),
+        ("uz", "vaqt tugadi"),
+        ("nl", "tijdsoverschrijding"),
+        ("pl", "White's flag"),
+    ],
+)
+def test_why_the_game_ended_is_said_in_the_language_of_the_sheet(language: str, said: str) -> None:
+    """N-5: a Russian sheet said in English why the game was lost."""
+    sheet = replace(FOUR, cause="flag", reason="White's flag")
+    assert f"1-0   ({said})\n" in format_text(sheet, make_style("san", language))
+    assert said in printed(format_pdf([sheet], make_style("san", language), MADE))[0]
+
+
+@pytest.mark.parametrize("cause", [cause for cause in Cause if cause in REASONS])
+def test_every_reason_has_its_words_in_every_language(cause: Cause) -> None:
+    """N-5: one word short, and Spanish sheets would speak Italian."""
+    words = [word for word in REASONS[cause].split("|") if word]
+    assert len(words) == len(LANGUAGES)
+
+
+def test_reasons_are_causes() -> None:
+    assert REASONS.keys() <= {cause.value for cause in Cause}
 
 
 @pytest.mark.parametrize("result", RESULTS)
