@@ -25,7 +25,7 @@ def format_record(record: GameRecord) -> str:
         clocks_ns=tuple(_clocks(record.plies)),
         result=record.result,
         comment=record.comment,
-        ply_comments=record.ply_comments,
+        ply_comments=_comments(record),
     )
     return format_pgn(game)
 
@@ -39,13 +39,28 @@ def format_records(records: Iterable[GameRecord]) -> str:
 
 
 def published(record: GameRecord) -> GameRecord:
-    """Without the plies at its end that may still change without a word: a game over has none."""
+    """Without the plies at its end that may still change without a word, and without open doubts.
+
+    A game that is over has no such plies, and the doubts that it still has it keeps.
+    """
     if record.result != "*":
         return record
-    plies = list(record.plies)
+    plies = [ply if ply.doubt is None else replace(ply, doubt=None) for ply in record.plies]
     while plies and plies[-1].certainty == "provisional":
         plies.pop()
     return replace(record, plies=tuple(plies))
+
+
+def _comments(record: GameRecord) -> dict[int, str]:
+    """What stands behind single plies; the doubts that are left among it."""
+    comments = {
+        index: f"doubt: {' or '.join(ply.doubt)}{'' if ply.doubt[1:] else ' hardly seen'}"
+        for index, ply in enumerate(record.plies)
+        if ply.doubt
+    }
+    for index, text in record.ply_comments.items():
+        comments[index] = " ".join(filter(None, [comments.get(index), text]))
+    return comments
 
 
 def _clocks(plies: Iterable[Ply]) -> Iterator[int | None]:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 #: Claims by the player on move (E-7, E-8).
 _CLAIM_OCCURRENCES = 3
 _CLAIM_QUIET_PLIES = 100
+_NO_OFFER = "the opponent has not offered a draw"
+_NOT_ON_MOVE = "only the player on move can claim"
 _PROMOTED = {"q": "a queen", "r": "a rook", "b": "a bishop", "n": "a knight"}
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "*")
 
@@ -27,11 +29,22 @@ def use_control(desk: "Desk", signal: Control) -> list[Effect]:
     """What follows from a control."""
     if desk.play.is_over and signal.kind not in _AFTER_THE_END:
         return [_refused(desk, signal, "the game is over")]
-    return _CONTROLS[signal.kind](desk, signal)
+    return _CONTROLS[signal.kind](desk, replace(signal, by=_speaker(desk, signal)))
+
+
+def _speaker(desk: "Desk", signal: Control) -> Side | None:
+    """Who used a control that does not say it; ``None`` for those that are nobody's."""
+    if signal.by is not None or signal.kind in _NOBODYS:
+        return signal.by
+    if signal.kind is ControlKind.PROMOTE:
+        return desk.play.tracker.last_chooser()
+    if signal.kind in _ANSWERS and desk.draw_offered_by is not None:
+        return opponent(desk.draw_offered_by)
+    return desk.on_move
 
 
 def _side(desk: "Desk", signal: Control) -> Side:
-    return signal.by or desk.play.side_to_move
+    return signal.by or desk.on_move
 
 
 def _happened(
@@ -85,15 +98,22 @@ def _draw(desk: "Desk", signal: Control) -> list[Effect]:
 
 
 def _draw_accept(desk: "Desk", signal: Control) -> list[Effect]:
-    if desk.draw_offered_by is None or desk.draw_offered_by == signal.by:
-        return [_refused(desk, signal, "the opponent has not offered a draw")]
+    if not _is_offered_to(desk, signal):
+        return [_refused(desk, signal, _NO_OFFER)]
     accepted = _happened(desk, signal, "draw-accepted", "The draw is agreed.", "E-6")
     return [accepted, *desk.play.end(signal.t_ns, Ending("1/2-1/2", Cause.AGREEMENT))]
 
 
 def _draw_decline(desk: "Desk", signal: Control) -> list[Effect]:
+    if not _is_offered_to(desk, signal):
+        return [_refused(desk, signal, _NO_OFFER)]
     desk.draw_offered_by = None
     return [_happened(desk, signal, "draw-declined", "The draw is declined.", "E-6")]
+
+
+def _is_offered_to(desk: "Desk", signal: Control) -> bool:
+    """An offer stands and is the opponent's: nobody can take back or accept an own one (E-6)."""
+    return desk.draw_offered_by is not None and desk.draw_offered_by != signal.by
 
 
 def _resign(desk: "Desk", signal: Control) -> list[Effect]:
@@ -104,7 +124,14 @@ def _resign(desk: "Desk", signal: Control) -> list[Effect]:
     return [said, *desk.play.end(signal.t_ns, ending)]
 
 
+def _may_claim(desk: "Desk", signal: Control) -> bool:
+    """Only the player on move claims (E-7, E-8); a press that is still to come does not matter."""
+    return signal.by in (desk.on_move, desk.play.side_to_move)
+
+
 def _claim_repetition(desk: "Desk", signal: Control) -> list[Effect]:
+    if not _may_claim(desk, signal):
+        return [_refused(desk, signal, _NOT_ON_MOVE)]
     node = desk.play.conclusion.believed
     count = occurrences(node)
     if signal.move is not None:
@@ -122,6 +149,8 @@ def _claim_repetition(desk: "Desk", signal: Control) -> list[Effect]:
 
 
 def _claim_fifty(desk: "Desk", signal: Control) -> list[Effect]:
+    if not _may_claim(desk, signal):
+        return [_refused(desk, signal, _NOT_ON_MOVE)]
     quiet = desk.play.conclusion.believed.position.quiet_plies
     reason = f"{quiet} half-moves without a capture or a pawn move"
     return _claimed(desk, signal, Cause.MOVES_CLAIM, reason, right=quiet >= _CLAIM_QUIET_PLIES)
@@ -158,12 +187,11 @@ def _promote(desk: "Desk", signal: Control) -> list[Effect]:
         known = ", ".join(desk.game.choices)
         return [_refused(desk, signal, f"{signal.piece!r} is none of {known}")]
     tracker, piece = desk.play.tracker, signal.piece.lower()
-    side = signal.by or tracker.last_chooser()
+    side = _side(desk, signal)
     tracker.tell_choice(side, piece)
     desk.stir()
     text = f"{side.capitalize()} promotes to {_PROMOTED.get(piece, piece)}."
-    told = _happened(desk, signal, "promotion-told", text, "M-4", piece=piece)
-    return [replace(told, by=side)]
+    return [_happened(desk, signal, "promotion-told", text, "M-4", piece=piece)]
 
 
 def _new_game(desk: "Desk", signal: Control) -> list[Effect]:
@@ -220,6 +248,19 @@ _CONTROLS: dict[ControlKind, Callable[["Desk", Control], list[Effect]]] = {
     ControlKind.RESULT: _result,
     ControlKind.APPLY: _apply,
 }
+#: Controls of the table, not of a player.
+_NOBODYS = frozenset(
+    {
+        ControlKind.ARBITER,
+        ControlKind.RESUME,
+        ControlKind.NEW_GAME,
+        ControlKind.ADJOURN,
+        ControlKind.SETTLE,
+        ControlKind.RESULT,
+        ControlKind.APPLY,
+    }
+)
+_ANSWERS = (ControlKind.DRAW_ACCEPT, ControlKind.DRAW_DECLINE)
 #: What may still be said when the result stands.
 _AFTER_THE_END = (
     ControlKind.NEW_GAME,

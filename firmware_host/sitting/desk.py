@@ -19,7 +19,7 @@ from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.sitting.touches import Touch
 from firmware_host.sitting.unexplained import Watch
 from firmware_host.tracker.reading import Change
-from rules.chess_rules import GAMES
+from rules.games import GAMES
 from rules.profile_files import parse_profile
 
 if TYPE_CHECKING:
@@ -87,6 +87,13 @@ class Desk:
         for cell, symbol in enumerate(self.contact.symbols):
             play.tracker.reading.set(-1, cell, symbol)
         return play
+
+    @property
+    def on_move(self) -> Side:
+        """Whose turn it is by the clock, which says it before the move is known; else believed."""
+        clock = self.play.clock
+        by_clock = (clock.running or clock.interrupted) if clock else None
+        return by_clock or self.play.side_to_move
 
     @property
     def is_held(self) -> bool:

@@ -109,7 +109,7 @@ class Play:
 
     def end(self, t_ns: int, ending: Ending, comment: str = "") -> list[Effect]:
         """A result from outside: resignation, agreement, a flag, the kings, the arbiter."""
-        effects = self.conclude(t_ns, self.tracker.close(t_ns))
+        effects = self.conclude(t_ns, self._closing(t_ns))
         is_by_position = self.outcome is not None and self.outcome.by_position
         if is_by_position and not ending.cause.overrules:
             self.freeze(t_ns)
@@ -119,9 +119,15 @@ class Play:
         self.freeze(t_ns)
         return effects + self._ended(t_ns, ending)
 
+    def _closing(self, t_ns: int) -> Conclusion:
+        """The best explanation as it stands; an arbiter may still let the game go on."""
+        conclusion = self.tracker.close(t_ns)
+        self.tracker.reading.is_final = False
+        return conclusion
+
     def rewrite(self, t_ns: int) -> list[Effect]:
         """The record once more, after a doubt was answered when the game was over."""
-        self.conclusion = self.tracker.rest(t_ns)
+        self.conclusion = self._closing(t_ns)
         return self.scribe.write(t_ns, self.conclusion)
 
     def freeze(self, t_ns: int) -> None:

@@ -22,6 +22,8 @@ class Ply:
     pressed_ns: int | None
     clock_ns: int | None
     certainty: Certainty
+    #: The moves that it may have been, if the sensors can't tell; one alone was hardly seen.
+    doubt: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class Scribe:
         """Brings the record up to what is believed now; what changed, if anything."""
         plies = conclusion.believed.ply
         doubts = {doubt.ply: doubt for doubt in conclusion.doubts if doubt.ply < plies}
-        changed = doubts.keys() ^ self.doubts.keys()
+        changed = _changed(self.doubts, doubts)
         self.doubts = doubts
         first = min(self._sure, max(0, plies - _OPEN_PLIES), *changed)
         nodes, known = self._line_back_to_known(conclusion.believed, first)
@@ -102,7 +102,12 @@ class Scribe:
             node.pressed_ns,
             self._clock_ns(t_ns, node, node.mover, old),
             _certainty(node, conclusion, self.doubts),
+            self._doubt_names(node.ply - 1),
         )
+
+    def _doubt_names(self, ply: int) -> tuple[str, ...] | None:
+        doubt = self.doubts.get(ply)
+        return tuple(alternatives(doubt).values()) if doubt else None
 
     def _clock_ns(self, t_ns: int, node: Node, mover: Side, old: Ply | None) -> int | None:
         """The clock at the press; without one, as it ran when the move was seen (H14)."""
@@ -140,6 +145,15 @@ class Scribe:
             text = f"Move {_number(ply)} is settled: {node.notation}."
             effects.append(Happened(t_ns, ply, "doubt-settled", text))
         return effects
+
+
+def _changed(before: Mapping[int, Doubt], now: Mapping[int, Doubt]) -> set[int]:
+    """The half-moves of which something else is doubted now."""
+    return {
+        ply
+        for ply in before.keys() | now.keys()
+        if ply not in before or ply not in now or before[ply].keys != now[ply].keys
+    }
 
 
 def _certainty(node: Node, conclusion: Conclusion, open_doubts: Container[int]) -> Certainty:

@@ -13,7 +13,7 @@ def first_symbols(position: Position, sensing: Sensing) -> str:
 
 
 def is_set_up(play: Play, symbols: str, first: str) -> bool:
-    """The complete first position stands, and not because knights just went out and home."""
+    """The complete first position stands, and not because moves have led back to it."""
     if symbols != first:
         return False
     if play.is_over:

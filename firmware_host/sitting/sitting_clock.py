@@ -118,6 +118,10 @@ class SittingClock:
         """When the running flag falls."""
         return self.machine.flag_due_ns()
 
+    def moves_left(self) -> tuple[int | None, int | None]:
+        """Moves to the control, White's first; shown only where the profile allows it (K-5)."""
+        return self.machine.moves_to_control("white"), self.machine.moves_to_control("black")
+
     def face(self, t_ns: int) -> ClockFace:
         """Both times for the page."""
         white, black = (self.machine.reading(t_ns, side) for side in ("white", "black"))

@@ -2,12 +2,20 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.scribe import alternatives
-from firmware_host.sitting.view import Alternative, Difference, OpenDoubt, State, TableView
+from firmware_host.sitting.view import (
+    Alternative,
+    ClockFace,
+    Difference,
+    OpenDoubt,
+    State,
+    TableView,
+)
 from firmware_host.tracker.evidence import cells_of
 
 if TYPE_CHECKING:
@@ -29,7 +37,7 @@ def view_of(desk: "Desk", events: Sequence[Happened], at_ns: int) -> TableView:
         believed=position.symbols(),
         reading=desk.contact.symbols,
         position=position.text(),
-        clock=play.clock.face(at_ns) if play.clock else None,
+        clock=_clock(desk, at_ns),
         difference=_difference(desk),
         doubts=_doubts(desk),
         captured=_captured(desk),
@@ -40,6 +48,17 @@ def view_of(desk: "Desk", events: Sequence[Happened], at_ns: int) -> TableView:
         turned=desk.turned,
         rulings=play.rulings,
     )
+
+
+def _clock(desk: "Desk", at_ns: int) -> ClockFace | None:
+    """Both clocks, with the moves to the control only where the profile shows them (K-5)."""
+    clock = desk.play.clock
+    if clock is None:
+        return None
+    face = clock.face(at_ns)
+    if not desk.profile.shows_moves_left:
+        return face
+    return replace(face, moves_left=clock.moves_left())
 
 
 def _state(desk: "Desk") -> State:

@@ -50,6 +50,9 @@ class ClockFace:
     at_ns: int
     #: What the running side uses, the other gets (hourglass).
     flows: bool = False
+    #: Moves to the control, White's first; ``None`` where there are none to count, or where the
+    #: profile shows them to nobody (K-5).
+    moves_left: tuple[int | None, int | None] = (None, None)
 
     @property
     def white_ns(self) -> int:

@@ -72,6 +72,7 @@ PLIES = st.builds(
     st.none() | TIMES,
     st.none() | TIMES,
     st.sampled_from(["sure", "doubtful", "provisional"]),
+    st.none() | st.lists(TEXTS, min_size=1, max_size=3).map(tuple),
 )
 RECORDS = st.builds(
     GameRecord,

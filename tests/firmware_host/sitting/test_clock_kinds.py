@@ -97,3 +97,16 @@ def test_nobody_is_told_how_many_moves_are_left_to_the_control() -> None:
     assert table.play.clock.machine.moves_to_control("white") == 39
     assert "39" not in repr(table.view(2 * S).clock)
     assert not any("39" in getattr(effect, "text", "") for effect in effects)
+
+
+def test_a_profile_may_show_the_moves_left_to_the_control() -> None:
+    """K-5: where the profile allows it, and there are moves to count."""
+    table = Table(
+        Sitting(
+            time_control="40/7200:3600|300", clock=True, profile='fide {"shows_moves_left": true}'
+        )
+    )
+    table.feed(Press(S, "white"))
+    face = table.view(2 * S).clock
+    assert face is not None
+    assert face.moves_left == (39, None)

@@ -1,51 +1,27 @@
 """What is written of simulated games: sure stays sure, and looking changes nothing."""
 
-from collections.abc import Iterator
-from typing import TypeAlias
-
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.signals import Sensing, Tick
-from firmware_host.simulate.simulated import SimulatedGame, simulate_game
-from firmware_host.simulate.styles import load_styles, lossy
-from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.simulate.simulated import simulate_game
+from firmware_host.simulate.styles import load_styles
+from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.table import Table
-from tests.simulate.playing import EVERYTHING, own_plans
-
-SENSINGS: tuple[Sensing, ...] = ("occupancy", "colour", "piece")
-STYLES = (*load_styles().values(), EVERYTHING, lossy(load_styles()["blitz"]))
-
-
-CONTROLS = ("5400+30", "40/300:60+1", None)
-#: Small numbers that name a game: cheap to draw, to print and to find again.
-CHOICES = st.tuples(
-    st.integers(0, len(own_plans()) - 1),
-    st.integers(0, len(STYLES) - 1),
-    st.sampled_from(SENSINGS),
-    st.sampled_from(CONTROLS),
-    st.integers(0, 999),
+from tests.firmware_host.sitting.simulated_games import (
+    CHOICES,
+    SENSINGS,
+    Choice,
+    feed,
+    game_of,
+    quickly,
 )
-#: A smaller seed is no simpler game, so nothing is gained by searching for one.
-QUICKLY = settings(max_examples=6, phases=(Phase.explicit, Phase.reuse, Phase.generate))
-Choice: TypeAlias = tuple[int, int, Sensing, str | None, int]
-
-
-def game_of(choice: Choice) -> SimulatedGame:
-    plan, style, sensing, control, seed = choice
-    return simulate_game(own_plans()[plan], STYLES[style], sensing, seed, time_control=control)
-
-
-def feed(table: Table, game: SimulatedGame) -> Iterator[tuple[Effect, ...]]:
-    """The effects, signal by signal, those of the end last."""
-    for signal in game.signals:
-        yield table.feed(signal)
-    yield table.close()
+from tests.simulate.playing import own_plans
 
 
 @given(CHOICES)
-@QUICKLY
+@quickly(6)
 def test_a_half_move_once_written_as_sure_is_never_changed(choice: Choice) -> None:
     game = game_of(choice)
     table = Table(game.sitting)
@@ -63,7 +39,7 @@ def test_a_half_move_once_written_as_sure_is_never_changed(choice: Choice) -> No
 
 
 @given(CHOICES)
-@QUICKLY
+@quickly(6)
 def test_before_a_sure_half_move_only_an_open_doubt_is_not_sure(choice: Choice) -> None:
     game = game_of(choice)
     table = Table(game.sitting)
@@ -76,7 +52,7 @@ def test_before_a_sure_half_move_only_an_open_doubt_is_not_sure(choice: Choice) 
 
 
 @given(CHOICES, st.lists(st.integers(0, 200_000_000_000), min_size=5, max_size=30))
-@QUICKLY
+@quickly(6)
 def test_ticks_in_a_game_change_nothing(choice: Choice, looks: list[int]) -> None:
     game = game_of(choice)
     last = game.signals[-1].t_ns if game.signals else 0
