@@ -43,5 +43,5 @@ def charged(face: Face, used_ns: int) -> Face:
         free_ns=face.free_ns - free_ns,
         left_ns=face.left_ns - left_ns,
         over_ns=face.over_ns - over_ns,
-        spent_ns=face.spent_ns + free_ns + left_ns + over_ns,
+        spent_ns=face.spent_ns + used_ns,
     )

@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Literal, TypeAlias
+
+Ruled: TypeAlias = Literal["draw", "go-on", "go-on-anew"]
 
 _NS = 1_000_000_000
 _MINUTE_NS = 60 * _NS
@@ -16,6 +19,26 @@ _LEAST_A_MOVE_NS = _MINUTE_NS
 
 #: How often the time until a late arrival is used up, by the profile's word for it (K-9).
 LATE_FACTORS: Mapping[str, int] = {"none": 0, "elapsed": 1, "double": 2}
+
+
+#: Both flags down and nobody knows in which order, by the profile's word (K-4): what is ruled
+#: before the last period, and in it.
+_BOTH_FLAGS: Mapping[str, tuple[Ruled, Ruled]] = {
+    "draw-in-last-period": ("go-on", "draw"),
+    "go-on-anew": ("go-on-anew", "go-on-anew"),
+    "draw": ("draw", "draw"),
+}
+
+
+def ruling_on_both_flags(rule: str, *, in_last_period: bool) -> Ruled:
+    """What is ruled when both flags of a mechanical clock are found down (K-4).
+
+    Ours has always one that fell first. ``go-on-anew``: the moves are counted anew to the next
+    control. ``ValueError`` for a rule that no profile has.
+    """
+    if rule not in _BOTH_FLAGS:
+        raise ValueError(f"{rule!r} is no rule for both flags; use {', '.join(_BOTH_FLAGS)}")
+    return _BOTH_FLAGS[rule][in_last_period]
 
 
 def late_charge_ns(late_ns: int, rule: str) -> int:

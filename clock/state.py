@@ -94,7 +94,7 @@ def completed(state: ClockState, control: TimeControl, side: Side) -> ClockState
     face = WAYS[stage.kind].on_complete(face, stage.increment_ns)
     to_go = None if face.to_go is None else face.to_go - 1
     face = replace(
-        face, in_move=False, spent_ns=0, completed=face.completed + 1, to_go=to_go
+        face, in_move=False, completed=face.completed + 1, to_go=to_go
     )  # fmt: skip
     if to_go == 0:
         face = _entered(face, control.of(side), face.stage + 1)

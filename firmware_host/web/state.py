@@ -112,21 +112,22 @@ def _ply(ply: Ply) -> dict[str, Json]:
 
 def _clock(clock: ClockFace) -> dict[str, Json]:
     return {
-        "white": _reading(clock.white),
-        "black": _reading(clock.black),
+        "white": _reading(clock.white, clock.moves_left[0]),
+        "black": _reading(clock.black, clock.moves_left[1]),
         "running": clock.running,
         "flag": clock.flag,
         "flows": clock.flows,
     }
 
 
-def _reading(reading: Reading) -> dict[str, Json]:
+def _reading(reading: Reading, moves_left: int | None) -> dict[str, Json]:
     return {
         "left_ns": reading.left_ns,
         "delay_ns": reading.delay_ns,
         "period_ns": reading.period_ns,
         "periods": reading.periods,
         "each_ns": reading.each_ns,
+        "moves_left": moves_left,
     }
 
 

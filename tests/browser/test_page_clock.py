@@ -4,6 +4,8 @@ import json
 import random
 from dataclasses import asdict
 
+import pytest
+
 from clock.chess_clock import ChessClock
 from clock.control import parse_control
 from clock.display import apart_text, clock_text
@@ -57,3 +59,14 @@ def test_in_an_hourglass_the_other_time_grows(open_page: OpenPage) -> None:
     first = page.text("[data-clock=black]")
     page.until(lambda: page.text("[data-clock=black]") > first)
     assert page.text("[data-clock=white]") < "5:00"
+
+
+@pytest.mark.parametrize(
+    ("profile", "apart"), [("fide", ""), ('fide {"shows_moves_left": true}', "moves: 40")]
+)
+def test_the_moves_to_the_control_are_shown_only_where_the_profile_says_so(
+    open_page: OpenPage, profile: str, apart: str
+) -> None:
+    """K-5."""
+    page = open_page(Sitting(time_control="40/7200:3600", clock=True, profile=profile))
+    assert page.text("#clock-bottom .apart") == apart

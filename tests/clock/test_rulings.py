@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clock.rulings import left_in_proportion_ns, need_not_write, used_in_proportion_ns
+from clock.rulings import (
+    LATE_FACTORS,
+    left_in_proportion_ns,
+    need_not_write,
+    ruling_on_both_flags,
+    used_in_proportion_ns,
+)
+from rules.profile_files import PROFILE_NAMES, built_in
 
 S = 1_000_000_000
 MIN = 60 * S
@@ -67,3 +74,33 @@ def test_moves_that_were_not_made_are_refused(used_ns: int, moves: int, error_at
     """I-6."""
     with pytest.raises(ValueError, match="give"):
         used_in_proportion_ns(used_ns, moves, error_at)
+
+
+@pytest.mark.parametrize(
+    ("rule", "earlier", "last"),
+    [
+        ("draw-in-last-period", "go-on", "draw"),
+        ("go-on-anew", "go-on-anew", "go-on-anew"),
+        ("draw", "draw", "draw"),
+    ],
+)
+def test_both_flags_of_a_clock_not_ours_are_ruled_by_the_profile(
+    rule: str, earlier: str, last: str
+) -> None:
+    """K-4, for a mechanical clock read in."""
+    assert ruling_on_both_flags(rule, in_last_period=False) == earlier
+    assert ruling_on_both_flags(rule, in_last_period=True) == last
+
+
+def test_a_rule_for_both_flags_that_no_profile_has_is_refused() -> None:
+    """K-4."""
+    with pytest.raises(ValueError, match="use draw"):
+        ruling_on_both_flags("toss", in_last_period=True)
+
+
+@pytest.mark.parametrize("name", PROFILE_NAMES)
+def test_every_profile_speaks_the_words_that_the_clock_knows(name: str) -> None:
+    """K-4, K-9."""
+    profile = built_in(name)
+    assert profile.late_penalty in LATE_FACTORS
+    assert ruling_on_both_flags(profile.both_flags, in_last_period=True)

@@ -130,7 +130,9 @@ export class Clocks {
     for (const element of document.querySelectorAll('[data-clock]')) {
       const now = this.at(element.dataset.clock, passed);
       setText(element, formatClock(now.left_ns || now.period_ns));
-      setText(element.parentElement.querySelector('.apart'), formatApart(now));
+      const moves = now.moves_left === null ? '' : t('label.moves-left', { moves: now.moves_left });
+      const apart = [formatApart(now), moves].filter(Boolean).join(' · ');
+      setText(element.parentElement.querySelector('.apart'), apart);
     }
   }
 }
