@@ -35,3 +35,8 @@ def test_play_without_a_clock_is_standard() -> None:
 
 def test_a_last_period_that_counts_moves_repeats_until_the_sixtieth() -> None:
     assert time_for_sixty_moves_ns(parse_control("25/60+1")) == (3 * 60 + 60) * 1_000_000_000
+
+
+def test_with_odds_the_side_that_is_given_more_decides() -> None:
+    """Five minutes against an hour is no blitz for the side that has the hour."""
+    assert pace_of(parse_control("60/300|3600")) == "standard"
