@@ -10,11 +10,8 @@ from functools import partial
 from typing import NamedTuple
 
 from drivers.cells import CHESSBOARD
-from drivers.sensing import READS
+from drivers.sensing import EMPTY, READS, UNKNOWN
 from drivers.signals import CellChanged, FullReading, Sensing, Signal
-
-EMPTY = "."
-UNKNOWN = "?"
 
 
 class Wood(NamedTuple):

@@ -1,6 +1,7 @@
 """What a browser may ask for: every message is checked here before it means anything."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -39,7 +40,7 @@ class RefusedError(Exception):
 
 
 class _Message(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
     #: The page's own number of the request, sent back with the answer.
     id: Annotated[int, Field(ge=0, le=2**53)] | None = None
 
@@ -98,13 +99,18 @@ class UseControl(_Message):
 
 
 Action: TypeAlias = Lift | Place | PutAway | PressButton | SetUp | PowerCut | UseControl
-_ACTION: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="do")])
+
+
+@cache
+def _reader() -> TypeAdapter[Action]:
+    """Made for the first message: no start waits for it."""
+    return TypeAdapter(Annotated[Action, Field(discriminator="do")])
 
 
 def parse_action(text: str) -> Action:
     """One checked message; ``RefusedError`` says what is wrong with it."""
     try:
-        action = _ACTION.validate_json(text)
+        action = _reader().validate_json(text)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "message"
