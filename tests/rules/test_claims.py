@@ -59,6 +59,7 @@ def test_the_third_time_is_right_and_the_verification_names_the_three_positions(
         Cause.REPETITION_CLAIM,
         "E-7",
     )
+    assert ruling.ending.reason == "claimed: the position stands for time 3"
     assert ruling.verification is not None
     assert ruling.verification.plies == (0, 4, 8)
     assert shown(ruling.verification, line[0]) == (
@@ -171,6 +172,7 @@ def test_fifty_moves_of_each_side_are_counted(quiet: int, is_right: bool) -> Non
     assert (ruling.ending is not None) is is_right
     if ruling.ending:
         assert (ruling.ending.result, ruling.law) == ("1/2-1/2", "E-8")
+        assert ruling.ending.reason == "claimed: 50 moves without capture or pawn move"
 
 
 def test_the_fiftieth_move_may_be_named() -> None:
@@ -286,8 +288,9 @@ def test_fifty_moves_make_a_claim_of_repetition_right() -> None:
 def test_who_has_touched_a_piece_can_claim_no_draw_in_this_turn(ground: Ground) -> None:
     """TM-14, E-10: however right it would have been, and without a penalty."""
     ruling = rule_on(Claim(ground, "white", has_touched=True), shuffled(8), FIDE)
-    assert (ruling.law, ruling.ending, ruling.opponent_gains_s) == ("TM-14", None, 0)
+    assert ruling == ClaimRuling(ruling.refused, "TM-14")
     assert ruling.refused
+    assert (ruling.opponent_gains_s, ruling.claimant_loses_s) == (0, 0)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from rules.endings_judged import (
     first_to_stand,
     forfeited_by,
     lost_by,
+    opponent,
 )
 from rules.game import Side
 from rules.profile_files import PROFILE_NAMES, built_in
@@ -252,5 +253,6 @@ def test_results_are_those_that_a_record_can_have(side: Side) -> None:
     """N-5."""
     assert {"1-0", "0-1", "1/2-1/2", "*", "+/-", "-/+"} <= set(RESULTS)
     assert {lost_by(side), forfeited_by(side)} <= set(RESULTS)
+    assert (opponent("white"), opponent("black")) == ("black", "white")
     assert lost_by("white") == "0-1"
     assert forfeited_by("white") == "-/+"
