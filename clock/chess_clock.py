@@ -14,7 +14,6 @@ from clock.kinds import WAYS, Kind, periods_left
 from clock.stages import MAX_PERIODS, MAX_TIME_NS, Side, TimeControl
 from clock.state import (
     ClockState,
-    begun,
     completed,
     counted,
     first_state,
@@ -46,7 +45,7 @@ class Reading:
     """What one side has to complete its next move, in the parts that a display keeps apart."""
 
     left_ns: int
-    #: Simple delay that has yet to pass in this move before ``left_ns`` does.
+    #: Simple delay that has yet to pass in the next move before ``left_ns`` does.
     delay_ns: int = 0
     #: What is left of the byo-yomi period that runs when ``left_ns`` is used up.
     period_ns: int = 0
@@ -56,8 +55,8 @@ class Reading:
 
     @property
     def shown_ns(self) -> int:
-        """The time as one number: the main time, and when there is none, the period's."""
-        return self.left_ns or self.period_ns
+        """The time as one number: the main time; when there is none, the period's or the delay."""
+        return self.left_ns or self.period_ns or self.delay_ns
 
 
 class ChessClock:
@@ -97,7 +96,7 @@ class ChessClock:
         self._settle(now_ns)
         if self.flag is not None:
             return
-        self._state = begun(self._state, self._control, side)
+        self._state = replace(self._state, running=side)
         if used_ns > 0:
             self._use(side, used_ns)
 
@@ -111,7 +110,7 @@ class ChessClock:
         if self.running != side:
             return False
         state = completed(self._state, self._control, side)
-        self._state = begun(state, self._control, opponent(side))
+        self._state = replace(state, running=opponent(side))
         return True
 
     def stop(self, now_ns: int) -> None:
@@ -255,7 +254,7 @@ class ChessClock:
     def _put(self, side: Side, face: Face) -> None:
         """Another clock for ``side``; with time on it its fallen flag is set up again."""
         state = with_face(self._state, side, face)
-        if state.flag == side and face.total_ns > 0:
+        if state.flag == side and face.left_ns + face.over_ns > 0:
             state = replace(state, flag=None, flag_ns=None)
         self._state = state
 

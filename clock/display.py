@@ -52,12 +52,13 @@ def clock_text(time_ns: int, tenths_below_ns: int = TENTHS_BELOW_NS) -> str:
 def apart_text(reading: Reading) -> str:
     """What a display shows beside the time to complete the next move (K-10).
 
-    ``+0:04`` is a delay that still has to pass before the time does, ``3 × 0:30`` are byo-yomi
-    periods, the one that runs included; empty where there is neither.
+    ``+0:04`` is a delay that has to pass before the time does (alone it is the time itself),
+    ``3 × 0:30`` are byo-yomi periods, the one that runs included; empty where there is neither.
     """
     if reading.periods:
         return f"{reading.periods} × {clock_text(reading.each_ns, 0)}"
-    return f"+{clock_text(reading.delay_ns, 0)}" if reading.delay_ns else ""
+    is_beside = reading.delay_ns and reading.left_ns
+    return f"+{clock_text(reading.delay_ns, 0)}" if is_beside else ""
 
 
 def _whole(time_ns: int) -> int:

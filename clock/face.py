@@ -12,14 +12,12 @@ class Face:
 
     #: The time to the next control.
     left_ns: int = 0
-    #: Simple delay that has yet to pass in this move before ``left_ns`` does.
+    #: Simple delay that has yet to pass in the next move before ``left_ns`` does.
     free_ns: int = 0
     #: Byo-yomi after ``left_ns``: what is left of the current period, and whole ones after it.
     over_ns: int = 0
-    #: How much of the move that was begun has been used.
+    #: How much has been used since the last completed move.
     spent_ns: int = 0
-    #: Whether a move was begun: what a kind gives at the start of a move it gives once.
-    in_move: bool = False
     #: Moves completed by a press.
     completed: int = 0
     #: The number of the period, from 0.

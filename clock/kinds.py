@@ -1,6 +1,6 @@
 """The kinds of time that each move may bring, one row of a table each (K-3).
 
-A row says how the kind is written, what a side is given as its move begins and as it is completed,
+A row says how the kind is written, what a side is given for its next move and as one is completed,
 and what must be so for the kind to make sense. The clock looks nothing else up.
 """
 
@@ -20,9 +20,9 @@ class Kind(StrEnum):
 
     #: Fischer: added when a move is completed. ``increment_ns`` 0: nothing is ever added.
     ON_COMPLETION = "on-completion"
-    #: Fischer: added as a move begins, so the first move has it too.
+    #: Fischer: added for the next move, so the first has it too; it stands there before it runs.
     AT_START = "at-start"
-    #: Simple delay (US): so long the time stands as a move begins. What is not used is lost.
+    #: Simple delay (US): so long the time stands as its move begins. What is not used is lost.
     DELAY = "delay"
     #: Bronstein: what the move took is given back when it is completed, up to ``increment_ns``.
     BRONSTEIN = "bronstein"

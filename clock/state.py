@@ -36,7 +36,10 @@ def first_state(control: TimeControl) -> ClockState:
     """Both clocks set and standing. ``ValueError`` if there is no control to set them to."""
     if control.is_none:
         raise ValueError("a clock needs a time control such as 5400+30, and there is none (-)")
-    return ClockState(_entered(Face(), control.white, 0), _entered(Face(), control.black, 0))
+    white, black = (
+        _ready(_entered(Face(), side, 0), side.stages[0]) for side in (control.white, control.black)
+    )
+    return ClockState(white, black)
 
 
 def with_face(state: ClockState, side: Side, face: Face) -> ClockState:
@@ -74,16 +77,6 @@ def used(state: ClockState, control: TimeControl, side: Side, used_ns: int) -> C
     return state
 
 
-def begun(state: ClockState, control: TimeControl, side: Side) -> ClockState:
-    """The time of ``side`` passes from now on; what its kind gives at first is given once."""
-    face = state.face(side)
-    if not face.in_move:
-        stage = stage_of(control, side, face)
-        face = WAYS[stage.kind].on_begin(face, stage.increment_ns)
-        state = with_face(state, side, replace(face, in_move=True, spent_ns=0))
-    return replace(state, running=side)
-
-
 def completed(state: ClockState, control: TimeControl, side: Side) -> ClockState:
     """``side`` has completed a move: its kind gives what is earned, a new period may begin (C-3).
 
@@ -93,18 +86,16 @@ def completed(state: ClockState, control: TimeControl, side: Side) -> ClockState
     stage = stage_of(control, side, face)
     face = WAYS[stage.kind].on_complete(face, stage.increment_ns)
     to_go = None if face.to_go is None else face.to_go - 1
-    face = replace(
-        face, in_move=False, completed=face.completed + 1, to_go=to_go
-    )  # fmt: skip
+    face = replace(face, spent_ns=0, completed=face.completed + 1, to_go=to_go)
     if to_go == 0:
         face = _entered(face, control.of(side), face.stage + 1)
-    return with_face(state, side, face)
+    return with_face(state, side, _ready(face, stage_of(control, side, face)))
 
 
 def counted(face: Face, control: SideControl, moves: int) -> Face:
     """The face after ``moves`` completed moves by the count, its time as it is (K-10).
 
-    Only the byo-yomi of another period, which is none of the time that stands there, is its own.
+    Only the byo-yomi or delay of another period, which is none of that time, is its own.
     """
     stage, to_go = 0, control.stages[0].moves
     before = moves
@@ -116,7 +107,8 @@ def counted(face: Face, control: SideControl, moves: int) -> Face:
             before %= to_go  # it repeats
     left = None if to_go is None else to_go - before
     if stage != face.stage:
-        face = replace(face, over_ns=_over_ns(control.stages[stage]), free_ns=0)
+        new = control.stages[stage]
+        face = replace(face, over_ns=_over_ns(new), free_ns=_ready(Face(), new).free_ns)
     return replace(face, completed=moves, stage=stage, to_go=left)
 
 
@@ -136,6 +128,11 @@ def _entered(face: Face, control: SideControl, number: int) -> Face:
         stage=number,
         to_go=stage.moves,
     )
+
+
+def _ready(face: Face, stage: Stage) -> Face:
+    """With what the next move begins with, so that a display shows all of it at once (K-10)."""
+    return WAYS[stage.kind].on_begin(face, stage.increment_ns)
 
 
 def _over_ns(stage: Stage) -> int:

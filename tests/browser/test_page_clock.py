@@ -16,10 +16,10 @@ S = 1_000_000_000
 
 TEXTS = """
 const done = arguments[arguments.length - 1];
-import('/static/js/clocks.js').then(({ afterPassed, formatApart, formatClock }) => done(
+import('/static/js/clocks.js').then(({ afterPassed, formatApart, formatClock, shownNs }) => done(
   JSON.parse(arguments[0]).map(([side, passed]) => {
     const now = afterPassed(side, passed);
-    return [formatClock(now.left_ns || now.period_ns), formatApart(now)];
+    return [formatClock(shownNs(now)), formatApart(now)];
   })));
 """
 

@@ -29,10 +29,10 @@ class Oracle:
                 "main": stage.time_ns,
                 "delay": 0,
                 "byo": [stage.increment_ns] * stage.periods,
-                "thinking": False,
                 "used": 0,
                 "moves": 0,
             }
+            self.give_for_next_move(name)
 
     # --- time -----------------------------------------------------------------------------------
 
@@ -74,23 +74,20 @@ class Oracle:
         self.wait_until(now)
         if self.flag is not None:
             return
-        self.think(name)
+        self.running = name
         side = self.side[name]
         while already_used > 0 and side["delay"] + side["main"] + sum(side["byo"]) > 0:
             already_used -= self.use(name, already_used)
         if already_used > 0:
             self.flag, self.flag_at, self.running = name, self.now, None
 
-    def think(self, name: str) -> None:
+    def give_for_next_move(self, name: str) -> None:
         side = self.side[name]
         stage = stage_of(side)
-        if not side["thinking"]:
-            side["thinking"], side["used"] = True, 0
-            if stage.kind == Kind.AT_START:
-                side["main"] += stage.increment_ns
-            if stage.kind == Kind.DELAY:
-                side["delay"] = stage.increment_ns
-        self.running = name
+        if stage.kind == Kind.AT_START:
+            side["main"] += stage.increment_ns
+        if stage.kind == Kind.DELAY:
+            side["delay"] = stage.increment_ns
 
     def press(self, now: int, name: str) -> bool:
         self.wait_until(now)
@@ -104,13 +101,14 @@ class Oracle:
             side["main"] += min(side["used"], stage.increment_ns)
         elif stage.kind == Kind.BYO_YOMI and side["byo"]:
             side["byo"][0] = stage.increment_ns
-        side["delay"], side["thinking"], side["used"] = 0, False, 0
+        side["delay"], side["used"] = 0, 0
         side["moves"] += 1
         if side["moves"] in ends_until(side["control"], side["moves"]):
             following = stage_of(side)
             side["main"] += following.time_ns
             side["byo"] = [following.increment_ns] * following.periods
-        self.think(OTHER[name])
+        self.give_for_next_move(name)
+        self.running = OTHER[name]
         return True
 
     def stop(self, now: int) -> None:
@@ -152,7 +150,8 @@ class Oracle:
         side["moves"] = moves
         if stage_number(side) != before:
             stage = stage_of(side)
-            side["delay"], side["byo"] = 0, [stage.increment_ns] * stage.periods
+            side["delay"] = stage.increment_ns if stage.kind == Kind.DELAY else 0
+            side["byo"] = [stage.increment_ns] * stage.periods
         self.raise_flag()
 
     def set_periods(self, now: int, name: str, periods: int) -> None:
@@ -180,7 +179,7 @@ class Oracle:
     def shown(self, name: str) -> int:
         side = self.side[name]
         byo = side["byo"]
-        return int(side["main"] or (byo[0] if byo else 0))
+        return int(side["main"] or (byo[0] if byo else side["delay"]))
 
     def everything(self, name: str) -> tuple[int, int, int, int, int, int]:
         side = self.side[name]

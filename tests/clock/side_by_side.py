@@ -90,6 +90,7 @@ class Pair:
         assert self.ours.running is None or self.ours.flag is None
         for side in SIDES:
             reading = self.ours.reading(self.now, side)
+            assert reading.shown_ns > 0 or self.ours.running != side, "0 is shown, time is left"
             assert oracle.everything(side) == (
                 reading.left_ns,
                 reading.delay_ns,

@@ -132,6 +132,7 @@ def test_a_display_refuses_a_time_below_0() -> None:
         (Reading(60 * S, delay_ns=3 * S + 1), "+0:04"),
         (Reading(60 * S, 0, 30 * S, 5, 30 * S), "5 × 0:30"),
         (Reading(0, 0, 7 * S, 1, 30 * S), "1 × 0:30"),
+        (Reading(0, delay_ns=8 * S), ""),  # the delay is all there is, and shown as the time
     ],
 )
 def test_what_else_belongs_to_the_next_move_stands_apart(reading: Reading, text: str) -> None:

@@ -28,15 +28,15 @@ def test_fischer_adds_when_the_move_is_completed_and_not_before_the_first() -> N
     assert left_s(clock, 20) == (50, 60)
 
 
-def test_fischer_from_the_first_move_adds_as_the_time_begins_to_run() -> None:
-    """K-3, increment at the start of each move: the first move has it too."""
+def test_fischer_from_the_first_move_has_it_before_the_time_begins_to_run() -> None:
+    """K-3, K-10: the first move has it too, and the display the time for the next move."""
     clock = started("60f10")
-    assert left_s(clock, 0) == (70, 60)
+    assert left_s(clock, 0) == (70, 70)
     assert clock.flag_due_ns() == 70 * S
     clock.press(20 * S, "white")
-    assert left_s(clock, 20) == (50, 70)
+    assert left_s(clock, 20) == (60, 70)
     clock.press(25 * S, "black")
-    assert left_s(clock, 25) == (60, 65)
+    assert left_s(clock, 25) == (60, 75)
 
 
 def test_fischer_alone_from_the_first_move_needs_no_other_time() -> None:
@@ -44,7 +44,7 @@ def test_fischer_alone_from_the_first_move_needs_no_other_time() -> None:
     clock = started("0f30")
     clock.press(10 * S, "white")
     clock.press(15 * S, "black")
-    assert left_s(clock, 15) == (50, 25)
+    assert left_s(clock, 15) == (50, 55)
 
 
 def test_the_first_increment_comes_once_whatever_stops_the_clock() -> None:
@@ -54,7 +54,7 @@ def test_the_first_increment_comes_once_whatever_stops_the_clock() -> None:
     clock.start(100 * S, "white")
     clock.stop(101 * S)
     clock.start(200 * S, "white")
-    assert left_s(clock, 200) == (64, 60)
+    assert left_s(clock, 200) == (64, 70)
 
 
 def test_us_delay_passes_first_and_what_is_left_of_it_is_lost() -> None:
@@ -63,7 +63,7 @@ def test_us_delay_passes_first_and_what_is_left_of_it_is_lost() -> None:
     assert clock.flag_due_ns() == 70 * S
     assert clock.reading(4 * S, "white") == Reading(60 * S, delay_ns=6 * S)
     clock.press(4 * S, "white")
-    assert clock.reading(4 * S, "white") == Reading(60 * S)
+    assert clock.reading(4 * S, "white") == Reading(60 * S, delay_ns=10 * S)
     clock.press(19 * S, "black")
     assert left_s(clock, 19) == (60, 55)
 
@@ -158,10 +158,10 @@ def test_odds_are_kept_apart() -> None:
 def test_each_period_has_its_own_kind() -> None:
     """K-3, mixed per period: delay, then Fischer from the first move, then byo-yomi."""
     clock = started("1/60d10:1/20f5:0y2x10")
-    clock.press(15 * S, "white")  # 55 left, then 20 more
-    assert left_s(clock, 15) == (75, 60)
+    clock.press(15 * S, "white")  # 55 left, then 20 more, and 5 for the next move
+    assert left_s(clock, 15) == (80, 60)
     clock.press(16 * S, "black")
-    assert left_s(clock, 16) == (80, 80)  # White's second move begins with 5 s
+    assert left_s(clock, 16) == (80, 85)
     clock.press(26 * S, "white")
     assert clock.reading(26 * S, "white") == Reading(70 * S, 0, 10 * S, 2, 10 * S)
 

@@ -40,10 +40,13 @@ export function afterPassed(side, passed) {
   };
 }
 
+/** The time as one number: the main time; when there is none, the period's or the delay. */
+export const shownNs = side => side.left_ns || side.period_ns || side.delay_ns;
+
 /** What stands beside the time: `+0:04` of a delay, `3 × 0:30` of byo-yomi, or nothing. */
 export function formatApart(side) {
   if (side.periods) return `${side.periods} × ${formatClock(side.each_ns, 0)}`;
-  return side.delay_ns ? `+${formatClock(side.delay_ns, 0)}` : '';
+  return side.delay_ns && side.left_ns ? `+${formatClock(side.delay_ns, 0)}` : '';
 }
 
 /** What stands in a row: no time, a time to look at, or a button that can be pressed. */
@@ -129,7 +132,7 @@ export class Clocks {
     const passed = this.live ? (performance.now() - this.since) * 1e6 : 0;
     for (const element of document.querySelectorAll('[data-clock]')) {
       const now = this.at(element.dataset.clock, passed);
-      setText(element, formatClock(now.left_ns || now.period_ns));
+      setText(element, formatClock(shownNs(now)));
       const moves = now.moves_left === null ? '' : t('label.moves-left', { moves: now.moves_left });
       const apart = [formatApart(now), moves].filter(Boolean).join(' · ');
       setText(element.parentElement.querySelector('.apart'), apart);
