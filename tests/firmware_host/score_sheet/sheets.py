@@ -2,6 +2,7 @@
 
 import io
 import random
+from functools import cache
 
 import chess
 from pypdf import PdfReader
@@ -26,8 +27,9 @@ TAGS = {
 }
 
 
-def random_sheet(seed: int, plies: int, *, chess960: bool = False, **more: object) -> ScoreSheet:
-    """A game of random legal moves, with a clock time for each."""
+@cache
+def random_game(seed: int, plies: int, *, chess960: bool) -> tuple[str | None, tuple[str, ...]]:
+    """The FEN that it began from, and random legal moves."""
     rng = random.Random(seed)
     board = chess.Board.from_chess960_pos(rng.randrange(960)) if chess960 else chess.Board()
     board.chess960 = chess960
@@ -37,13 +39,20 @@ def random_sheet(seed: int, plies: int, *, chess960: bool = False, **more: objec
         move = rng.choice(list(board.legal_moves))
         moves.append(board.uci(move))
         board.push(move)
+    return start, tuple(moves)
+
+
+def random_sheet(seed: int, plies: int, *, chess960: bool = False, **more: object) -> ScoreSheet:
+    """A game of random legal moves, with a clock time for each and two draw offers."""
+    start, moves = random_game(seed, plies, chess960=chess960)
+    rng = random.Random(seed)
     clocks = tuple(7200 * S - ply * 11 * S for ply in range(len(moves)))
     offers = frozenset(rng.sample(range(len(moves)), min(2, len(moves))))
     values: dict[str, object] = {
         "tags": TAGS,
         "start": start,
         "chess960": chess960,
-        "moves": tuple(moves),
+        "moves": moves,
         "clocks_ns": clocks,
         "result": "1/2-1/2",
         "draw_offers": offers,

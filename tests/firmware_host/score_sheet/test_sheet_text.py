@@ -136,12 +136,12 @@ def test_a_long_game_reads_back_in_every_style_and_language(name: str, language:
 
 @given(
     st.integers(0, 2**32),
-    st.integers(0, 400),
+    st.integers(0, 300),
     st.booleans(),
     st.sampled_from(list(STYLES)),
     st.sampled_from(list(LETTERS)),
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_a_random_game_reads_back(
     seed: int, plies: int, chess960: bool, name: str, language: str
 ) -> None:
@@ -160,7 +160,7 @@ def test_a_game_that_black_begins_reads_back() -> None:
 
 
 @given(st.dictionaries(st.sampled_from(list(TAGS)), st.text(max_size=40)))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_no_heading_can_be_taken_for_moves(tags: dict[str, str]) -> None:
     """N-4: an event called "1. Bundesliga" became move 1."""
     sheet = replace(FOUR, tags=tags, draw_offers=frozenset({0}))
@@ -188,7 +188,7 @@ def test_a_move_that_is_not_legal_is_our_mistake() -> None:
 
 
 @given(st.text(alphabet="1.eNQ x=\n:_EventWhite()", max_size=120) | st.text())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_no_text_breaks_the_reader(text: str) -> None:
     """N-2: a game of legal moves, or one line that says what is wrong."""
     try:
