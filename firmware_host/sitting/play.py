@@ -39,8 +39,8 @@ class Play:
         control: TimeControl | None,
     ) -> None:
         """``control`` is ``None`` for a game without a clock."""
-        self._new_tracker = partial(Tracker, game, sensing=sensing, cells=cells)
-        self.tracker = self._new_tracker(start)
+        self._tracker_from = partial(Tracker.from_line, game, sensing=sensing, cells=cells)
+        self.tracker = self._tracker_from(start=start, line=())
         self.clock = SittingClock(control) if control else None
         self.scribe = Scribe(record, self.clock)
         self.number = record.number
@@ -95,14 +95,8 @@ class Play:
 
         Answers with the last of them; the reading is to be taken in anew.
         """
-        self.tracker = self._new_tracker(start)
-        node = self.tracker.start
-        for old in line:
-            moves = node.position.moves(-1)
-            footprint = next(move for move in moves if move.key == old.key)
-            node = Node(node.position.play(old.key), node, footprint, old.made_ns)
-            node.pressed_ns, node.complete, node.confirmed = old.pressed_ns, True, True
-        self.tracker.cut_back(node)
+        self.tracker = self._tracker_from(start=start, line=line)
+        node = self.tracker.sure
         self.outcome, self._judged = None, None
         self.conclusion = Conclusion(node, node, node, (), (0, 0, 0), unexplained=False)
         return node

@@ -13,15 +13,19 @@ MS = 1_000_000
 # --- what the sensors read now -------------------------------------------------------------------
 #: A cell that reads occupied though the line leaves it empty: nobody puts down a spare piece.
 EXTRA = 900
-#: A piece that is missing may be in somebody's hand; two may (one in each player's).
+#: A piece that is missing may be in somebody's hand; two may (one in each player's), and a third
+#: may just have been captured, but no more than two of one side.
 MISSING = 60
-#: From the third missing piece on it is no longer a hand.
+HANDS = 3
+HANDS_A_SIDE = 2
+#: What more is missing is in no hand.
 MISSING_MANY = 400
-HANDS = 2
 #: When the game is over nothing is in a hand any more.
 MISSING_AT_END = 700
 #: The cell reads another colour or kind than the line has there.
 WRONG = 900
+#: The same, when the cell has changed since: less, for the line may have lagged behind the board.
+WRONG_STOOD = 500
 #: A pawn that stands on the last rank, not exchanged yet: usual for a moment (M-4).
 NOT_EXCHANGED = 150
 
@@ -74,6 +78,9 @@ STOOD_LONG = 600
 PRESS_WITHOUT_MOVE = 900
 #: The clock was pressed for a move whose piece did not stand on its cell.
 PRESSED_IN_AIR = 400
+#: A side moves once more and has never pressed for its move before (H14): some hands forget it, but
+#: a line that needs it is rather one that makes two half-moves of one.
+PRESS_FORGOTTEN = 250
 #: A side that has pressed already presses again: a nervous hand.
 PRESS_AGAIN = 200
 #: A board that is scanned slowly shows the move after the press: most of the charge comes back...
@@ -100,6 +107,8 @@ DOUBT = 400
 ODD = 700
 #: A cell that contradicts every likely line at so many half-moves in turn is not believed (H23).
 STUCK_PLIES = 3
+#: More cells than this at once are pieces knocked over or put back.
+STUCK_CELLS = 2
 #: From here on the line does not explain the board.
 UNEXPLAINED = 500
 #: So many hypotheses are kept, and a few more between two weighings.
@@ -107,3 +116,11 @@ BEAM = 24
 CROWDED = 40
 #: Plies that the reading alone may add at a weighing.
 DEPTH = 4
+
+# --- how far back is looked ----------------------------------------------------------------------
+#: The last moves of the best line may still prove to be a slide: the line without them is kept.
+WAYS_BACK = 3
+#: Plies back in which the piece now captured may have come to its cell, or a press be missed.
+RECENT_PLIES = 6
+#: Two lines that answer one press with different moves part no further back than this.
+SHARED_PLIES = 6

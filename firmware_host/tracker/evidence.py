@@ -4,12 +4,9 @@ from collections.abc import Iterator
 
 from drivers.signals import Side
 from firmware_host.tracker import costs
-from firmware_host.tracker.line import Hypothesis, Node
+from firmware_host.tracker.line import Hypothesis, Node, Press
 from firmware_host.tracker.reading import NEVER_NS, SensorReading
 from rules.game import Footprint
-
-#: Plies back in which the piece now captured may have come to its cell.
-_RECENT_PLIES = 6
 
 
 def cells_of(mask: int) -> Iterator[int]:
@@ -33,8 +30,8 @@ def capture_cost(reading: SensorReading, node: Node, footprint: Footprint) -> in
     A piece that leaves another square than the one landed on (en passant) shows by itself.
     """
     captured = footprint.captures & footprint.lands
-    if not captured:
-        return 0
+    if not captured or (node.unlanded and captured & _landed(node)):
+        return 0  # or the piece was never seen to arrive, which is paid for
     cell = captured.bit_length() - 1
     emptied = reading.emptied_ns[cell]
     if emptied <= _arrived_ns(node, captured):
@@ -45,7 +42,7 @@ def capture_cost(reading: SensorReading, node: Node, footprint: Footprint) -> in
 
 def _arrived_ns(node: Node, cell: int) -> int:
     """From when on an emptying of ``cell`` (a bit) can be that of the piece standing there now."""
-    for earlier, _ in zip(node.line(), range(_RECENT_PLIES), strict=False):
+    for earlier, _ in zip(node.line(), range(costs.RECENT_PLIES), strict=False):
         if earlier.footprint and earlier.footprint.lands & cell:
             return earlier.made_ns
     return node.parent.made_ns if node.parent and node.parent.parent else NEVER_NS
@@ -63,6 +60,8 @@ def move_cost(
         cost -= costs.PRESSED_IN_AIR  # the opponent was taking it off already
     if _moved_again(reading, node, footprint, made):
         cost += costs.MOVED_AGAIN
+    if _forgot_press(node):
+        cost += costs.PRESS_FORGOTTEN
     cost += costs.OTHER_IN_HAND * _others_in_hand(reading, node, footprint, made)
     if footprint.vacates & reading.occupied & reading.known:
         cost += costs.UNSEEN_LIFT if not footprint.lifts & ~reading.occupied else 0
@@ -78,6 +77,14 @@ def stood_cost(reading: SensorReading, cell: int) -> int:
 def _moved_again(reading: SensorReading, node: Node, footprint: Footprint, made: int) -> bool:
     gone = _landed(node) & ~footprint.captures & ~reading.occupied & reading.known
     return any(node.made_ns < reading.emptied_ns[cell] < made for cell in cells_of(gone))
+
+
+def _forgot_press(node: Node) -> bool:
+    """Whether the side that moves now never pressed for its last move, as it did before (H14)."""
+    own = node.parent
+    if own is None or own.pressed_ns is not None:
+        return False
+    return any(earlier.pressed_ns is not None for earlier in own.recent(costs.RECENT_PLIES))
 
 
 def _others_in_hand(reading: SensorReading, node: Node, footprint: Footprint, made: int) -> int:
@@ -106,7 +113,7 @@ def reading_cost(reading: SensorReading, node: Node) -> int:
     """What the sensors read now and the line does not explain."""
     missing, extra, wrong = reading.differs(node.position.planes)
     gone = missing.bit_count()
-    in_hand = 0 if reading.is_final else min(gone, costs.HANDS)
+    in_hand = 0 if reading.is_final else _in_hand(missing, node.position.planes[1])
     missing_cost = costs.MISSING_AT_END if reading.is_final else costs.MISSING_MANY
     cost = costs.EXTRA * extra.bit_count() + costs.MISSING * in_hand
     cost += missing_cost * (gone - in_hand)
@@ -115,6 +122,12 @@ def reading_cost(reading: SensorReading, node: Node) -> int:
         if stands_unexchanged(reading, node, wrong):
             cost += costs.NOT_EXCHANGED - costs.WRONG
     return cost
+
+
+def _in_hand(missing: int, black: int) -> int:
+    """How many of the missing pieces may be in somebody's hand, or just taken off the board."""
+    sides = (missing & black, missing & ~black)
+    return min(costs.HANDS, sum(min(costs.HANDS_A_SIDE, side.bit_count()) for side in sides))
 
 
 def lasting_cost(reading: SensorReading, node: Node, now_ns: int) -> int:
@@ -156,12 +169,23 @@ def is_complete(reading: SensorReading, node: Node) -> bool:
 
 def answer_press(
     hypothesis: Hypothesis, mover: Side, made: int
-) -> tuple[int, int | None, tuple[tuple[Side, int, int], ...]]:
-    """A press that waited for this move: what it gives back, when it was, what is still owed."""
+) -> tuple[int, int | None, tuple[Press, ...]]:
+    """A press that waited for this move: what it gives back, when it was, what is still owed.
+
+    What the other side has pressed since then is no nervous hand any more: it waits for a reply.
+    """
     since = hypothesis.node.made_ns - costs.LATE_NS
     for i, (side, t_ns, charge) in enumerate(hypothesis.owed):
         if side == mover and t_ns >= since:
             share = costs.PRESS_REFUND if made - t_ns <= costs.LATE_NS else costs.PRESS_REFUND_LATE
-            left = hypothesis.owed[:i] + hypothesis.owed[i + 1 :]
-            return charge * share // costs.PRESS_WITHOUT_MOVE, t_ns, left
+            left = hypothesis.owed[:i] + tuple(
+                _awaiting_reply(press, mover) for press in hypothesis.owed[i + 1 :]
+            )
+            more = sum(p[2] for p in left) - sum(p[2] for p in hypothesis.owed) + charge
+            return charge * share // costs.PRESS_WITHOUT_MOVE - more, t_ns, left
     return 0, None, hypothesis.owed
+
+
+def _awaiting_reply(press: Press, mover: Side) -> Press:
+    side, t_ns, charge = press
+    return (side, t_ns, charge if side == mover else costs.PRESS_WITHOUT_MOVE)

@@ -43,22 +43,28 @@ def moves_unlifted(reading: SensorReading, node: Node) -> Iterator[Footprint]:
             yield footprint
 
 
-def moves_unlanded(reading: SensorReading, hypothesis: Hypothesis) -> Iterator[Footprint]:
-    """The moves of the one piece in the air whose clock was pressed, to wherever nothing is seen.
+def moves_unlanded(
+    reading: SensorReading, hypothesis: Hypothesis, lost_ns: int
+) -> Iterator[Footprint]:
+    """The moves of the one piece in the air that was pressed for by ``lost_ns``, to wherever
+    nothing is seen.
 
     For a landing that was lost and for a cell that is stuck (H23, H24).
     """
     position = hypothesis.node.position
     side = position.side_to_move
-    if not any(pressed == side for pressed, _, _ in hypothesis.owed):
+    if not any(pressed == side and t_ns <= lost_ns for pressed, t_ns, _ in hypothesis.owed):
         return
     occupied, black = position.planes[:2]
     missing, extra, _ = reading.differs(position.planes)
     gone = missing & (occupied & ~black if side == "white" else black)
-    if extra or gone.bit_count() != 1:
-        return
+    if gone.bit_count() != 1 or extra.bit_count() > (missing ^ gone).bit_count():
+        return  # what is too many may be the piece in the air, unless an answer accounts for it
+    there = reading.occupied & reading.known
     for footprint in position.moves(gone):
-        if not footprint.captures and not footprint.choice and footprint.lifts == gone:
+        if footprint.choice or footprint.lifts != gone:
+            continue
+        if not (footprint.captures | footprint.lands) & there:
             yield footprint
 
 

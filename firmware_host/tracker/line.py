@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from drivers.signals import Side
 from rules.game import Footprint, Position
+
+#: A press that no move answers yet: whose, when, and what it has cost.
+Press: TypeAlias = tuple[Side, int, int]
 
 
 class Told(NamedTuple):
@@ -30,6 +33,7 @@ class Node:
         "position",
         "pressed_in_air",
         "pressed_ns",
+        "unlanded",
     )
 
     def __init__(
@@ -50,6 +54,8 @@ class Node:
         self.pressed_ns: int | None = None
         #: Whether its piece was off its cell when the clock was pressed, which cost something.
         self.pressed_in_air = False
+        #: Whether its landing was never seen, which cost something.
+        self.unlanded = False
         #: Whether the board has ever shown the move done: its squares vacated and filled.
         self.complete = parent is None
         #: Whether it stood done on the board when, or after, its clock was pressed; without a
@@ -104,8 +110,8 @@ class Hypothesis:
 
     node: Node
     cost: int
-    #: Presses, oldest first, by a side that had not moved in this line: (side, t_ns, charge).
-    owed: tuple[tuple[Side, int, int], ...] = ()
+    #: Presses, oldest first, by a side that had not moved in this line.
+    owed: tuple[Press, ...] = ()
     #: Cells that were filled for a while and are empty again, each with what it will cost if the
     #: next move does not pass it.
     stood: tuple[tuple[int, int], ...] = ()

@@ -34,7 +34,7 @@ class StuckCells:
             contradicting &= missing | extra | wrong
         cells = list(cells_of(contradicting))
         self._counts = Counter({cell: self._counts[cell] + 1 for cell in cells})
-        if len(cells) > costs.HANDS:
+        if len(cells) > costs.STUCK_CELLS:
             return ()
         stuck = tuple(cell for cell in cells if self._counts[cell] >= costs.STUCK_PLIES)
         for cell in stuck:

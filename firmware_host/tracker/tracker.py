@@ -4,37 +4,29 @@ It decides nothing at the moment when a piece lands. It keeps what could have be
 at each weighing what is sure, what is believed and where the sensors can't tell.
 """
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from drivers.signals import Sensing, Side
 from firmware_host.tracker import costs
-from firmware_host.tracker.beam import (
-    best_of,
-    cheapest_first,
-    confirm,
-    guesses,
-    land,
-    unfold,
-    weigh,
+from firmware_host.tracker.beam import best_of, cheapest_first, confirm, weigh
+from firmware_host.tracker.charges import charge_contradicted, charge_refilled, charge_stood
+from firmware_host.tracker.conclusion import Doubt, believed, near, sure_node
+from firmware_host.tracker.doubt_book import DoubtBook
+from firmware_host.tracker.evidence import (
+    choice_cost,
+    lasting_cost,
+    reading_cost,
 )
-from firmware_host.tracker.conclusion import (
-    Doubt,
-    believed,
-    differences,
-    doubts,
-    near,
-    sure_node,
-)
-from firmware_host.tracker.evidence import choice_cost, lasting_cost, reading_cost, stood_cost
+from firmware_host.tracker.growth import land, lift, unfold
 from firmware_host.tracker.irregular import is_answered, supposed, waiting
 from firmware_host.tracker.line import Hypothesis, Node, Told
+from firmware_host.tracker.presses import take_press
 from firmware_host.tracker.reading import Change, SensorReading
 from firmware_host.tracker.replayed import mended, replayed
 from firmware_host.tracker.stuck import StuckCells
 from rules.game import Game, Position
-
-#: Two lines that answer one press with different moves part no further back than this.
-_SHARED_PLIES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,84 +68,55 @@ class Tracker:
         self._sure_cost = 0
         self._supposing = False
         self._stuck = StuckCells()
-        self._lasting: dict[int, Doubt] = {}
-        self._given_up: dict[int, dict[str, Node]] = {}
+        self._book = DoubtBook()
+
+    @classmethod
+    def from_line(
+        cls, game: Game, start: Position, sensing: Sensing, cells: int, line: Iterable[Node]
+    ) -> "Tracker":
+        """A game that has been played from ``start``, its moves those of ``line``, all legal.
+
+        They are sure. The reading starts unknown. ``StopIteration`` for a move that is not legal.
+        """
+        tracker = cls(game, start, sensing, cells)
+        node = tracker.start
+        for old in line:
+            footprint = next(move for move in node.position.moves(-1) if move.key == old.key)
+            node = Node(node.position.play(old.key), node, footprint, old.made_ns)
+            node.pressed_ns, node.complete, node.confirmed = old.pressed_ns, True, True
+        tracker.cut_back(node)
+        return tracker
 
     def change(self, t_ns: int, cell: int, symbol: str) -> Change:
         """One settled change of a cell, seen as it happened."""
-        return self._took_in(cell, self.reading.set(t_ns, cell, symbol))
+        return self._take_in(cell, partial(self.reading.set, t_ns, cell, symbol))
 
     def correct(self, t_ns: int, cell: int, symbol: str) -> Change:
         """A cell differs in a full reading: its change was missed, or the link was down."""
-        return self._took_in(cell, self.reading.correct(t_ns, cell, symbol))
+        return self._take_in(cell, partial(self.reading.correct, t_ns, cell, symbol))
 
-    def _took_in(self, cell: int, change: Change) -> Change:
+    def _take_in(self, cell: int, read: Callable[[], Change]) -> Change:
         self._stirred = True
-        if change == "emptied" and not self.held:
-            self._charge_stood(cell)
-            self.beam += guesses(self.reading, self.beam, cell, self._told)
-        if change in ("filled", "replaced") and not self.held:
+        if self.held:
+            return read()
+        charge_contradicted(self.reading, self.beam, cell)
+        change = read()
+        if change == "emptied":
+            charge_stood(self.reading, self.beam, cell)
+            self.beam = lift(self.reading, self.beam, cell, self._told)
+        if change in ("filled", "replaced"):
             grown = land(self.reading, self.beam, cell, self._told)
-            for hypothesis in self.beam:
-                hypothesis.cost += self._refill_cost(hypothesis.node, cell)
+            charge_refilled(self.reading, self.beam, cell)
             self.beam = grown
-            if len(grown) > costs.CROWDED:
-                self._keep(weigh(self.reading, grown))
+        if len(self.beam) > costs.CROWDED:
+            self._keep(weigh(self.reading, self.beam))
         return change
-
-    def _charge_stood(self, cell: int) -> None:
-        """Whoever does not have a piece on ``cell`` must explain later what stood there."""
-        charge = stood_cost(self.reading, cell)
-        for hypothesis in self.beam:
-            node = hypothesis.node
-            # The rook of a castling under way and a pawn taken in passing leave late, as they must.
-            leaving = node.footprint.vacates if node.footprint else 0
-            if not (node.position.planes[0] | leaving) >> cell & 1:
-                hypothesis.stood = (*hypothesis.stood[-7:], (cell, charge))
-
-    def _refill_cost(self, node: Node, cell: int) -> int:
-        """A piece stands again where it stood: a small oddity, unless it just arrives there."""
-        bit = 1 << cell
-        emptied = self.reading.emptied_ns[cell]
-        if not node.position.planes[0] & bit:
-            return 0
-        if node.footprint and node.footprint.lands & bit and emptied <= node.made_ns:
-            return 0
-        brief = self.reading.filled_ns[cell] - emptied < costs.BRIEF_NS
-        return costs.REFILLED_BRIEFLY if brief else costs.REFILLED
 
     def press(self, t_ns: int, side: Side) -> Conclusion:
         """``side`` pressed its clock button."""
         self._clocked = True
-        by_likelihood = weigh(self.reading, self.beam)
-        answers = [self._answer(hypothesis, t_ns, side) for hypothesis in by_likelihood]
-        _mark_pressed([node for node in answers if node is not None], t_ns)
+        take_press(self.reading, weigh(self.reading, self.beam), t_ns, side)
         return self.weigh(t_ns, settled=False)
-
-    def _answer(self, hypothesis: Hypothesis, t_ns: int, side: Side) -> Node | None:
-        """The half-move of the line that this press completes, or a charge for having none."""
-        node = hypothesis.node
-        last = node if node.mover == side else node.parent
-        if last is None or last.mover != side:
-            if node.position.side_to_move == side:
-                self._charge(hypothesis, t_ns, side, costs.PRESS_WITHOUT_MOVE)
-            return None
-        if last.pressed_ns is None or last.pressed_ns < last.made_ns - costs.LATE_NS:
-            if (
-                last.footprint
-                and last.footprint.lands & self.reading.known & ~self.reading.occupied
-            ):
-                hypothesis.cost += costs.PRESSED_IN_AIR
-                last.pressed_in_air = True
-            return last
-        again = costs.PRESS_AGAIN if last is node else costs.PRESS_WITHOUT_MOVE
-        self._charge(hypothesis, t_ns, side, again)
-        return None
-
-    @staticmethod
-    def _charge(hypothesis: Hypothesis, t_ns: int, side: Side, charge: int) -> None:
-        hypothesis.cost += charge
-        hypothesis.owed = (*hypothesis.owed[-3:], (side, t_ns, charge))
 
     def waits_for_move(self, pressed_ns: int) -> bool:
         """Whether that press still has no move in the likeliest line (I-1)."""
@@ -175,8 +138,10 @@ class Tracker:
             hypothesis.cost += lasting_cost(self.reading, hypothesis.node, t_ns)
         weighed = weigh(self.reading, self.beam)
         if self._stirred and not self.held:
-            self._stirred = False
-            weighed = unfold(self.reading, weighed, self._told, settled=settled)
+            # What is taken for lost when the hands are at rest is looked for again then.
+            self._stirred = not settled
+            lost_ns = t_ns if settled else t_ns - costs.SCAN_NS
+            weighed = unfold(self.reading, weighed, self._told, lost_ns)
             weighed = cheapest_first(
                 [*weighed, *weigh(self.reading, mended(self.reading, weighed[0], self.sure))]
             )
@@ -190,8 +155,7 @@ class Tracker:
         self.beam, mergers = best_of(self.reading, weighed, costs.BEAM)
         for kept, given_up, gap in mergers:
             if gap <= costs.DOUBT:
-                for node in differences(kept, given_up):
-                    self._given_up.setdefault(node.ply, {})[node.key] = node
+                self._book.give_up(kept, given_up)
 
     def _conclude(self, t_ns: int, *, settled: bool) -> Conclusion:
         best = self.beam[0].node
@@ -251,22 +215,13 @@ class Tracker:
         return self.sure.ply if odd else plies
 
     def _doubts(self, best: Node, plies: int, odd_from: int) -> tuple[Doubt, ...]:
-        """Half-moves before ``plies`` that rivals contradict, and those that were hardly seen.
-
-        Rivals are those still alive and those that led to the same position and were given up: of
-        these no later move can tell, so once the ply is sure its doubt stands as it is.
-        """
-        rivals = near(self.beam, costs.DOUBT)
-        rivals += [node for ply in self._given_up.values() for node in ply.values()]
-        found = {doubt.ply: doubt for doubt in doubts(best, rivals, plies)}
-        for ply in range(odd_from, plies):
-            found.setdefault(ply, Doubt(ply, (best.ancestor(ply + 1),)))
-        for ply, doubt in found.items():
-            if ply < min(self.sure.ply, plies) and (ply + 1 in self._given_up or ply >= odd_from):
-                self._lasting[ply] = doubt
-                self._given_up.pop(ply + 1, None)
-        everything = self._lasting | found
-        return tuple(everything[ply] for ply in sorted(everything))
+        return self._book.look(
+            best,
+            near(self.beam, costs.DOUBT),
+            sure_plies=self.sure.ply,
+            plies=plies,
+            odd_from=odd_from,
+        )
 
     def _advance(self, node: Node) -> None:
         if node.ply <= self.sure.ply or not node.descends_from(self.sure):
@@ -332,8 +287,7 @@ class Tracker:
             self.beam = [Hypothesis(line, self.beam[0].cost, self.beam[0].owed)]
         # What somebody saw binds: no weighing takes it back.
         self.sure = self.beam[0].node.ancestor(max(self.sure.ply, answer.ply))
-        self._given_up.pop(ply + 1, None)
-        self._lasting.pop(ply, None)
+        self._book.settle(ply)
         self._stirred = True
         return True
 
@@ -347,16 +301,3 @@ class Tracker:
 
 def _has(node: Node, ply: int, key: str) -> bool:
     return node.ply > ply and node.ancestor(ply + 1).key == key
-
-
-def _mark_pressed(answers: list[Node], t_ns: int) -> None:
-    """Notes the press at each half-move that it answers, the likeliest line first.
-
-    Lines share their beginnings: what a likelier line has pressed already before its own answer
-    is not pressed again because another line lacks the later move.
-    """
-    passed: set[int] = set()
-    for node in answers:
-        if id(node) not in passed:
-            node.pressed_ns = t_ns
-            passed.update(id(earlier) for earlier in node.recent(_SHARED_PLIES))

@@ -1,0 +1,46 @@
+"""The doubts of one game: those that rivals raise now, and those that can never be settled."""
+
+from collections.abc import Iterable
+
+from firmware_host.tracker.conclusion import Doubt, differences, doubts
+from firmware_host.tracker.line import Node
+
+
+class DoubtBook:
+    """Remembers what no later move can tell. Mutable."""
+
+    def __init__(self) -> None:
+        """No doubts yet."""
+        self._lasting: dict[int, Doubt] = {}
+        #: Half-moves of lines that led to the same position and were given up, by ply and move.
+        self._given_up: dict[int, dict[str, Node]] = {}
+
+    def give_up(self, kept: Node, given_up: Node) -> None:
+        """Two lines came to one position, and neither explains much more than the other."""
+        for node in differences(kept, given_up):
+            self._given_up.setdefault(node.ply, {})[node.key] = node
+
+    def look(
+        self, best: Node, rivals: Iterable[Node], *, sure_plies: int, plies: int, odd_from: int
+    ) -> tuple[Doubt, ...]:
+        """Half-moves before ``plies`` that rivals contradict, and those that were hardly seen.
+
+        Rivals are those still alive and those that were given up: of these no later move can
+        tell, so once the ply is sure its doubt stands as it is. From ``odd_from`` on too little
+        was seen.
+        """
+        gone = [node for ply in self._given_up.values() for node in ply.values()]
+        found = {doubt.ply: doubt for doubt in doubts(best, [*rivals, *gone], plies)}
+        for ply in range(odd_from, plies):
+            found.setdefault(ply, Doubt(ply, (best.ancestor(ply + 1),)))
+        for ply, doubt in found.items():
+            if ply < min(sure_plies, plies) and (ply + 1 in self._given_up or ply >= odd_from):
+                self._lasting[ply] = doubt
+                self._given_up.pop(ply + 1, None)
+        everything = self._lasting | found
+        return tuple(everything[ply] for ply in sorted(everything))
+
+    def settle(self, ply: int) -> None:
+        """Somebody who saw it has said what half-move ``ply`` (from 0) was."""
+        self._given_up.pop(ply + 1, None)
+        self._lasting.pop(ply, None)
