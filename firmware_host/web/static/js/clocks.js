@@ -93,7 +93,8 @@ export class Clocks {
       h('div', { class: 'player' },
         h('span', { class: 'stone', 'aria-hidden': 'true' }),
         h('span', { class: 'player-name' }),
-        h('span', { class: 'turn-word' })),
+        h('span', { class: 'turn-word' }),
+        h('span', { class: 'apart' })),
       h('div', { class: 'taken' }),
     ];
     if (kind !== 'none') parts.push(this.time(kind));
@@ -104,7 +105,6 @@ export class Clocks {
     const inside = [
       h('span', { class: 'run-mark', 'aria-hidden': 'true' }),
       h('span', { class: 'digits' }),
-      h('span', { class: 'apart' }),
       h('span', { class: 'flag-word' }),
     ];
     if (kind === 'shown') return h('div', { class: 'time' }, inside);
@@ -135,7 +135,7 @@ export class Clocks {
       setText(element, formatClock(shownNs(now)));
       const moves = now.moves_left === null ? '' : t('label.moves-left', { moves: now.moves_left });
       const apart = [formatApart(now), moves].filter(Boolean).join(' · ');
-      setText(element.parentElement.querySelector('.apart'), apart);
+      setText(element.closest('.clock-row').querySelector('.apart'), apart);
     }
   }
 }
