@@ -178,24 +178,27 @@ class ChessClock:
     # --- the arbiter's corrections (K-7, K-10) -------------------------------------------------
 
     def set_times(
-        self, now_ns: int, white_ns: int, black_ns: int
+        self, now_ns: int, white_ns: int | None, black_ns: int | None
     ) -> tuple[Corrected[int], Corrected[int]]:
-        """The arbiter sets both times (K-7); answers with the old and new ones, White's first.
+        """The arbiter sets the times (K-7); answers with the old and new ones, White's first.
 
+        ``None``: that side's stays as it is.
         The time to the next control is meant, not a delay or byo-yomi, which stay as they are. Who
         runs and the count of moves stay too. A side whose flag had fallen and that is given time
         has its flag set up again, both clocks still standing. ``ValueError`` for a negative time
         or one that no clock can show: nothing is changed.
         """
-        if white_ns < 0 or black_ns < 0:
-            raise ValueError("a clock can't be set below 0; give 0 or more")
-        if max(white_ns, black_ns) > MAX_TIME_NS:
-            raise ValueError("a clock can't be set above 100 h; give at most 360000 s")
+        for time_ns in (white_ns, black_ns):
+            _refuse_impossible(time_ns or 0)
         self._settle(now_ns)
-        white, black = self._state.white, self._state.black
-        self._put("white", replace(white, left_ns=white_ns))
-        self._put("black", replace(black, left_ns=black_ns))
-        return Corrected(white.left_ns, white_ns), Corrected(black.left_ns, black_ns)
+        return self._set_time("white", white_ns), self._set_time("black", black_ns)
+
+    def _set_time(self, side: Side, left_ns: int | None) -> Corrected[int]:
+        face = self._state.face(side)
+        if left_ns is None:
+            return Corrected(face.left_ns, face.left_ns)
+        self._put(side, replace(face, left_ns=left_ns))
+        return Corrected(face.left_ns, left_ns)
 
     def add_time(self, now_ns: int, side: Side, time_ns: int) -> Corrected[int]:
         """A penalty's time for the opponent of whoever erred (I-3, E-10).
@@ -265,6 +268,13 @@ class ChessClock:
 
     def _settle(self, now_ns: int) -> None:
         self._state = settled(self._state, self._control, now_ns)
+
+
+def _refuse_impossible(time_ns: int) -> None:
+    if time_ns < 0:
+        raise ValueError("a clock can't be set below 0; give 0 or more")
+    if time_ns > MAX_TIME_NS:
+        raise ValueError("a clock can't be set above 100 h; give at most 360000 s")
 
 
 def _refuse_negative(time_ns: int) -> None:

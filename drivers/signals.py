@@ -30,7 +30,10 @@ class ControlKind(StrEnum):
     RESUME = "resume"
     PROMOTE = "promote"
     NEW_GAME = "new-game"
+    #: The player on move asks to seal a move (A-1).
     ADJOURN = "adjourn"
+    #: The envelope is handed over: ``sealed`` is the move that nobody reads before (A-1).
+    SEAL = "seal"
     #: The answer to a doubt: ``move`` names the alternative that was played, ``ply`` its half-move.
     SETTLE = "settle"
     #: A result entered by hand: ``result`` in PGN's terms.
@@ -46,7 +49,10 @@ class RulingKind(StrEnum):
     RESUME = "resume"
     #: ``white_ns`` and ``black_ns``, or one of them: the other clock stays as it is (K-7).
     SET_TIMES = "set-times"
-    #: ``side`` is penalised: ``seconds`` for the opponent, or ``result``; ``reason`` (I-3, E-10).
+    #: ``side`` has completed so many ``moves`` by the count of the clock (K-10).
+    SET_MOVES = "set-moves"
+    #: ``side`` is penalised, with a ``reason`` (I-3, E-10): ``seconds`` for the opponent, below 0
+    #: off the own time; or ``result``; or neither, a warning.
     PENALISE = "penalise"
     #: Back to the position after ``ply`` half-moves (I-5).
     RESTORE = "restore"
@@ -59,7 +65,7 @@ class RulingKind(StrEnum):
     #: The result that the kings show stands.
     CONFIRM_RESULT = "confirm-result"
     NEW_GAME = "new-game"
-    #: The envelope is opened (A-2).
+    #: The envelope is opened with its ``key``, or, if that is lost, read from paper: ``move`` (A-2).
     OPEN_SEALED = "open-sealed"
     #: Play goes on from ``position`` (FEN).
     SET_POSITION = "set-position"
@@ -116,6 +122,8 @@ class Control:
     result: str | None = None
     #: Degrees clockwise by which the board is turned: 90, 180 or 270 (B-4).
     turned: int | None = None
+    #: A sealed move: what it says is not to be read without its key (A-1).
+    sealed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +150,11 @@ class Ruling:
     position: str | None = None
     granted: bool | None = None
     reason: str | None = None
+    moves: int | None = None
+    #: The number of the game that it is about; ``None``: the one that is on the board.
+    game: int | None = None
+    #: What opens a sealed move.
+    key: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

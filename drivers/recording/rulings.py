@@ -53,6 +53,9 @@ _CHECKS: Mapping[str, Callable[[str, object], object]] = {
     "position": _text,
     "granted": _yes_or_no,
     "reason": _text,
+    "moves": _number,
+    "game": _number,
+    "key": _text,
 }
 #: What a ruling may say beside its kind, ``by`` and ``seen``.
 RULING_KEYS = tuple(_CHECKS)

@@ -16,7 +16,6 @@ from rules.endings import Cause, Ending
 
 if TYPE_CHECKING:
     from firmware_host.sitting.desk import Desk
-    from firmware_host.sitting.sitting_clock import SittingClock
 
 #: What can be adjudged: PGN's results, forfeits, and those that PGN has no word for (N-5).
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-")
@@ -121,23 +120,30 @@ def _set_times(desk: "Desk", ruling: Ruling) -> Applied | Refused:
         return Refused(_NO_CLOCK)
     if ruling.white_ns is None and ruling.black_ns is None:
         return Refused("it names no time")
-    old = _times(clock, ruling.t_ns)
-    white_ns = old["white_ns"] if ruling.white_ns is None else ruling.white_ns
-    black_ns = old["black_ns"] if ruling.black_ns is None else ruling.black_ns
     try:
-        clock.machine.set_times(ruling.t_ns, white_ns, black_ns)
+        white, black = clock.machine.set_times(ruling.t_ns, ruling.white_ns, ruling.black_ns)
     except ValueError as error:
         return Refused(str(error))
-    new = _times(clock, ruling.t_ns)
+    old = {"white_ns": white.old, "black_ns": black.old}
+    new = {"white_ns": white.new, "black_ns": black.new}
     text = f"The arbiter sets the clocks: {_in_words(old)} becomes {_in_words(new)}."
     return Applied(text, old, new, "K-7")
 
 
-def _times(clock: "SittingClock", t_ns: int) -> dict[str, int]:
-    return {
-        "white_ns": clock.remaining_ns(t_ns, "white"),
-        "black_ns": clock.remaining_ns(t_ns, "black"),
-    }
+def _set_moves(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+    clock, side = desk.play.clock, ruling.side
+    if clock is None:
+        return Refused(_NO_CLOCK)
+    if side is None or ruling.moves is None:
+        return Refused("it names no side and count of moves")
+    try:
+        count = clock.machine.set_moves(ruling.t_ns, side, ruling.moves)
+    except ValueError as error:
+        return Refused(str(error))
+    text = (
+        f"The arbiter sets {side.capitalize()}'s count of moves: {count.old} becomes {count.new}."
+    )
+    return Applied(text, {side: count.old}, {side: count.new}, "K-10")
 
 
 def _in_words(times: Mapping[str, int]) -> str:
@@ -162,6 +168,7 @@ _RULINGS: Mapping[RulingKind, Callable[["Desk", Ruling], Applied | Refused]] = {
     RulingKind.PAUSE: _pause,
     RulingKind.RESUME: _resume,
     RulingKind.SET_TIMES: _set_times,
+    RulingKind.SET_MOVES: _set_moves,
     RulingKind.ADJUDGE: _adjudge,
 }
 #: What may still be ruled when the result stands.
