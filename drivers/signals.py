@@ -26,6 +26,12 @@ class ControlKind(StrEnum):
     RESIGN = "resign"
     CLAIM_REPETITION = "claim-repetition"
     CLAIM_FIFTY = "claim-fifty"
+    #: A draw is asked for since the opponent can't or doesn't try to win (E-11).
+    CLAIM_QUICK_PLAY = "claim-quick-play"
+    #: The clock is stopped for good (E-13).
+    STOP_CLOCK = "stop-clock"
+    #: A player says that it has come to the board (E-12, K-9).
+    PRESENT = "present"
     ARBITER = "arbiter"
     RESUME = "resume"
     PROMOTE = "promote"
@@ -65,7 +71,7 @@ class RulingKind(StrEnum):
     #: The result that the kings show stands.
     CONFIRM_RESULT = "confirm-result"
     NEW_GAME = "new-game"
-    #: The envelope is opened with its ``key``, or, if that is lost, read from paper: ``move`` (A-2).
+    #: The envelope is opened with its ``key``; if that is lost, ``move`` is read from paper (A-2).
     OPEN_SEALED = "open-sealed"
     #: Play goes on from ``position`` (FEN).
     SET_POSITION = "set-position"

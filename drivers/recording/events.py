@@ -36,7 +36,9 @@ _MOST_PLIES = 10**6
 _SIDES: tuple[Side, ...] = ("white", "black")
 #: By how many degrees a board can lie wrongly.
 _TURNS = (90, 180, 270)
-_CONTROL_KEYS = ("by", "piece", "move", "ply", "result", "turned")
+_CONTROL_KEYS = ("by", "piece", "move", "ply", "result", "turned", "sealed")
+#: A sealed move is longer than what people write.
+_LONGEST_SEALED = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +102,8 @@ def _fault(t_ns: int, line: Mapping[str, object], _board: Board) -> Signal:
     return Fault(t_ns, FaultKind(str(line["fault"])))
 
 
-def _word(key: str, value: object) -> str | None:
-    if value is None or (isinstance(value, str) and value.isprintable() and len(value) <= 32):
+def _word(key: str, value: object, longest: int = 32) -> str | None:
+    if value is None or (isinstance(value, str) and value.isprintable() and len(value) <= longest):
         return value
     raise BadLineError(f"{key} is {shown(value)}", "write a short text")
 
@@ -131,6 +133,7 @@ def _control(t_ns: int, line: Mapping[str, object], _board: Board) -> Signal:
         ply=_ply(line.get("ply")),
         result=_word("result", line.get("result")),
         turned=_turned(line.get("turned")),
+        sealed=_word("sealed", line.get("sealed"), _LONGEST_SEALED),
     )
 
 
