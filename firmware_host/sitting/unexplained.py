@@ -21,6 +21,11 @@ class Watch:
         self._due_ns: int | None = None
         self.said = False
 
+    @property
+    def is_pressed(self) -> bool:
+        """Whether the clock was pressed on the board as it stands."""
+        return self._pressed is not None
+
     def due_ns(self) -> int | None:
         """When ``speak_up`` is to be called."""
         return self._due_ns
