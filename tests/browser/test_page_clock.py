@@ -70,3 +70,26 @@ def test_the_moves_to_the_control_are_shown_only_where_the_profile_says_so(
     """K-5."""
     page = open_page(Sitting(time_control="40/7200:3600", clock=True, profile=profile))
     assert page.text("#clock-bottom .apart") == apart
+
+
+INSIDE = """
+return [...document.querySelectorAll('.clock-row')].every(row => {
+  const outer = row.querySelector('.time').getBoundingClientRect();
+  return [...row.querySelectorAll('.run-mark, .digits, .apart')].every(part => {
+    const inner = part.getBoundingClientRect();
+    return inner.left >= row.getBoundingClientRect().left && inner.right <= outer.right;
+  });
+});
+"""
+
+
+@pytest.mark.parametrize("control", ["36000y3x30", "5400+30", "15"])
+def test_hours_and_tenths_stay_inside_the_clock(open_page: OpenPage, control: str) -> None:
+    """An hour and more pushed the mark of the running clock out of sight (K-10)."""
+    page = open_page(
+        Sitting(time_control=control, clock=True, tags={"White": "Konstantinopolskaya"})
+    )
+    page.until(lambda: page.text(".running .run-mark") == "▶")
+    for size in ((1920, 1080), (1280, 800), (1080, 800), (800, 600), (390, 844), (320, 640)):
+        page.resize(*size)
+        assert page.script(INSIDE), size

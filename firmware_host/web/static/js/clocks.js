@@ -132,7 +132,9 @@ export class Clocks {
     const passed = this.live ? (performance.now() - this.since) * 1e6 : 0;
     for (const element of document.querySelectorAll('[data-clock]')) {
       const now = this.at(element.dataset.clock, passed);
-      setText(element, formatClock(shownNs(now)));
+      const text = formatClock(shownNs(now));
+      setText(element, text);
+      element.style.setProperty('--letters', text.length);
       const moves = now.moves_left === null ? '' : t('label.moves-left', { moves: now.moves_left });
       const apart = [formatApart(now), moves].filter(Boolean).join(' · ');
       setText(element.closest('.clock-row').querySelector('.apart'), apart);
