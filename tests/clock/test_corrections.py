@@ -1,5 +1,7 @@
 """What the arbiter does to a clock, and what a fault leaves of it (K-6, K-7, K-9, K-10, I-5)."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -108,7 +110,9 @@ def test_byo_yomi_periods_are_given_back() -> None:
         lambda clock: clock.set_periods(5 * S, "white", -1),
     ],
 )
-def test_a_correction_that_cannot_be_is_refused_and_changes_nothing(correction) -> None:  # type: ignore[no-untyped-def]
+def test_a_correction_that_cannot_be_is_refused_and_changes_nothing(
+    correction: Callable[[ChessClock], object],
+) -> None:
     """K-7, K-10."""
     clock = started("10y3x10")
     before = clock.state(5 * S)
