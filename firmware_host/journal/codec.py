@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from drivers.signals import CellChanged, Control, Fault, FullReading, Press, Ruling, Signal, Tick
 from firmware_host.plain import from_plain, to_plain
-from firmware_host.sitting.effects import Effect, Ended, Happened, Opened, Recorded
+from firmware_host.sitting.effects import Effect, Ended, Happened, Opened, Recorded, Ruled
 from firmware_host.sitting.sitting import Sitting
 
 #: The kinds of inputs, by the word that the journal uses for them. A word never changes.
@@ -26,6 +26,7 @@ EFFECT_KINDS: Mapping[str, type[Effect]] = {
     "happened": Happened,
     "opened": Opened,
     "recorded": Recorded,
+    "ruled": Ruled,
     "ended": Ended,
 }
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from firmware_host.journal.read import kept_effects, kept_sittings, open_for_reading
-from firmware_host.sitting.effects import Effect, Ended, Opened, Recorded
+from firmware_host.sitting.effects import Effect, Ended, Opened, Recorded, Ruled
 from firmware_host.sitting.record import GameRecord
 
 _DAMAGED = "the journal of this game is damaged: moves may be missing"
@@ -37,12 +37,14 @@ def records_of(effects: Iterable[Effect | None]) -> tuple[GameRecord, ...]:
         elif isinstance(effect, Opened):
             last = effect.record.number
             games[last] = effect.record
-        elif isinstance(effect, Recorded | Ended) and effect.number in games:
+        elif isinstance(effect, Recorded | Ruled | Ended) and effect.number in games:
             games[effect.number] = _with(games[effect.number], effect)
     return tuple(games[number] for number in sorted(games))
 
 
-def _with(record: GameRecord, effect: Recorded | Ended) -> GameRecord:
+def _with(record: GameRecord, effect: Recorded | Ruled | Ended) -> GameRecord:
+    if isinstance(effect, Ruled):
+        return replace(record, rulings=(*record.rulings, effect.entry))
     if isinstance(effect, Ended):
         comment = effect.comment or record.comment
         return replace(
@@ -73,6 +75,8 @@ def corrections(
         elif old != record:
             effects.append(Recorded(t_ns, record.number, 0, record.plies))
             effects.append(_ended(t_ns, record))
+            missing = record.rulings[len(old.rulings) :]
+            effects += [Ruled(t_ns, record.number, entry) for entry in missing]
     return tuple(effects)
 
 

@@ -7,8 +7,10 @@ its games get the numbers back under which they were told.
 
 from dataclasses import replace
 
-from drivers.signals import Signal
-from firmware_host.sitting.effects import Effect, Ended, Opened, Recorded
+from drivers.signals import Ruling, Signal
+from firmware_host.sitting.effects import Effect, Ended, Opened, Recorded, Ruled
+from firmware_host.sitting.lights import Lights
+from firmware_host.sitting.lights_facts import board_lights_of
 from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
@@ -25,8 +27,14 @@ class NumberedTable:
 
     def feed(self, signal: Signal) -> tuple[Effect, ...]:
         """As ``Table.feed``."""
-        effects = self._table.feed(signal)
+        effects = self._table.feed(self.as_alone(signal))
         return tuple(map(self._counted_on, effects)) if self._before else effects
+
+    def as_alone(self, signal: Signal) -> Signal:
+        """``signal`` as it is said to a table that counts its games from 1, or to a recording."""
+        if self._before and isinstance(signal, Ruling) and signal.game is not None:
+            return replace(signal, game=signal.game - self._before)
+        return signal
 
     def next_deadline_ns(self) -> int | None:
         """As ``Table.next_deadline_ns``."""
@@ -50,10 +58,14 @@ class NumberedTable:
         earlier = tuple(map(self._renumbered, view.earlier))
         return replace(view, record=self._renumbered(view.record), earlier=earlier)
 
+    def board_lights(self) -> Lights:
+        """What the lights show, in the cells of the board itself."""
+        return board_lights_of(self._table)
+
     def _counted_on(self, effect: Effect) -> Effect:
         if isinstance(effect, Opened):
             return replace(effect, record=self._renumbered(effect.record))
-        if isinstance(effect, Recorded | Ended):
+        if isinstance(effect, Recorded | Ruled | Ended):
             return replace(effect, number=effect.number + self._before)
         return effect
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from drivers.signals import Side
 from firmware_host.sitting.happenings import Kind
-from firmware_host.sitting.record import GameRecord, Ply
+from firmware_host.sitting.record import GameRecord, Ply, RulingEntry
 from rules.endings import Cause, Ending
 
 
@@ -49,6 +49,15 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruled:
+    """The history of game ``number`` has a ruling more (N-6)."""
+
+    t_ns: int
+    number: int
+    entry: RulingEntry
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """Game ``number`` has its result (PGN's terms), or lost it again (``*``)."""
 
@@ -66,4 +75,4 @@ def ended(t_ns: int, number: int, ending: Ending, comment: str) -> Ended:
     return Ended(t_ns, number, ending.result, ending.reason, comment, ending.cause)
 
 
-Effect: TypeAlias = Happened | Opened | Recorded | Ended
+Effect: TypeAlias = Happened | Opened | Recorded | Ruled | Ended

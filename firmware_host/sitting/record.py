@@ -27,6 +27,26 @@ class Ply:
 
 
 @dataclass(frozen=True, slots=True)
+class RulingEntry:
+    """An arbiter's ruling that was applied, in the history of its game (N-6).
+
+    It came after ``ply`` half-moves; ``number`` counts the game's rulings from 1. ``old`` and
+    ``new`` are what it changed, as plain data.
+    """
+
+    t_ns: int
+    number: int
+    ply: int
+    kind: str
+    by: str
+    text: str
+    old: Mapping[str, object]
+    new: Mapping[str, object]
+    law: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GameRecord:
     """One game of a sitting. ``number`` counts from 1; ``start`` is ``None`` for the usual one."""
 
@@ -44,3 +64,5 @@ class GameRecord:
     ply_comments: Mapping[int, str] = field(default_factory=dict)
     #: Why it ended; ``None`` while it goes on, and in journals of before it was kept.
     cause: Cause | None = None
+    #: What the arbiter ruled, in order (N-6).
+    rulings: tuple[RulingEntry, ...] = ()

@@ -1,0 +1,132 @@
+"""A position is put back on the board by lights while the clocks stand (I-2, I-5, B-7, A-2)."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from drivers.signals import Press, Side
+from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.sitting.guidance import Restoration, Standing, guide
+from firmware_host.sitting.unexplained import Watch
+from firmware_host.tracker.evidence import cells_of
+
+if TYPE_CHECKING:
+    from firmware_host.sitting.desk import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Restoring:
+    """The position that is believed is being put back; until then what changes means no move."""
+
+    law: str
+    #: What stood on the board when it began, as far as the record tells.
+    symbols: str
+    since_ns: int
+    #: Whose clock runs as soon as the board is right; ``None``: the arbiter or a press decides.
+    starts: Side | None = None
+    #: The arbiter had paused the game before: only the arbiter's word lets it go on.
+    was_held: bool = False
+
+
+def begin_restoring(
+    desk: "Desk", t_ns: int, law: str, symbols: str, *, starts: Side | None = None
+) -> None:
+    """From now on the lights lead to the position that is believed; both clocks stand.
+
+    ``symbols`` is what stands on the board as far as the record tells. The line believed must be
+    the only one of the tracker (``Play.go_back_to``).
+    """
+    clock = desk.play.clock
+    was_held = clock is not None and clock.held and desk.restoring is None and starts is None
+    desk.restoring = Restoring(law, symbols, t_ns, starts, was_held)
+    if clock is not None:
+        clock.hold(t_ns, desk.play.side_to_move)
+    desk.awaits_press = False
+    desk.watch, desk.misplaced = Watch(), None
+    desk.stir()
+
+
+def restoration(desk: "Desk") -> Restoration | None:
+    """What is still to be done, for the lights and the page; ``None``: nothing is put back."""
+    now = desk.restoring
+    if now is None or desk.play.is_over:
+        return None
+    reading = desk.play.tracker.reading
+    sensing, reads = desk.sitting.sensing, desk.contact.symbols
+    standing = Standing(reading, reads, sensing, now.symbols, now.since_ns)
+    return guide(standing, desk.play.conclusion.believed.position, desk.grid, now.law)
+
+
+def look_at_restoring(desk: "Desk", t_ns: int) -> list[Effect]:
+    """At a rest: says when the board shows the position again."""
+    left, now = restoration(desk), desk.restoring
+    if left is None or now is None:
+        desk.restoring = None
+        return []
+    if left.step is not None:
+        return []
+    desk.restoring = None
+    desk.stir()
+    return [_said(desk, t_ns, now), *_clock_goes_on(desk, t_ns, now)]
+
+
+def _said(desk: "Desk", t_ns: int, now: Restoring) -> Happened:
+    clock = desk.play.clock
+    rest = "; the sealed move can be opened" if desk.is_adjourned else ""
+    if clock is not None and now.starts is not None:
+        rest = f"; {now.starts.capitalize()}'s clock runs"
+    elif clock is not None and not desk.is_adjourned:
+        rest = "; the arbiter" + ("" if now.was_held else " or a press") + " sets the clock going"
+    text = f"The board shows the position{rest}."
+    ply = desk.play.conclusion.believed.ply
+    return Happened(t_ns, ply, "restored", text, law=now.law)
+
+
+def _clock_goes_on(desk: "Desk", t_ns: int, now: Restoring) -> list[Effect]:
+    clock = desk.play.clock
+    if clock is None or now.was_held:
+        return []
+    if now.starts is not None:
+        clock.start(t_ns, now.starts)
+        return []
+    clock.held = False
+    desk.awaits_press = True
+    return []
+
+
+def press_while_standing(desk: "Desk", press: Press) -> list[Effect] | None:
+    """A press while a position is put back, or the first one after it; ``None``: a usual press.
+
+    The first one lets the clock run whose time had passed and completes no move, unless a move
+    has been made on the board since.
+    """
+    ply = desk.play.conclusion.believed.ply
+    if desk.restoring is not None or desk.is_adjourned:
+        text = "The clock was pressed before the board showed the position: it does not count."
+        if desk.restoring is None:
+            text = "The clock was pressed while the game is adjourned: it does not count."
+        return [Happened(press.t_ns, ply, "wrong-press", text, by=press.side)]
+    if not desk.awaits_press:
+        return None
+    desk.awaits_press = False
+    clock, believed = desk.play.clock, desk.play.conclusion.believed
+    is_moved = any(desk.play.tracker.reading.differs(believed.position.planes))
+    if clock is None or clock.held or clock.interrupted is None or is_moved:
+        return None
+    side = clock.interrupted
+    clock.start(press.t_ns, side)
+    return []
+
+
+def in_words(desk: "Desk", differing: tuple[int, int, int]) -> str:
+    """Bit sets of cells missing, extra and wrong: ``missing on e4; too many on d5``."""
+    words = zip(("missing on", "too many on", "wrong on"), differing, strict=True)
+    return "; ".join(
+        f"{word} {', '.join(map(desk.grid.name, cells_of(mask)))}" for word, mask in words if mask
+    )
+
+
+def still_unlike(desk: "Desk") -> str:
+    """Where the board is unlike the position believed, in words; empty if nowhere."""
+    planes = desk.play.conclusion.believed.position.planes
+    masks = desk.play.tracker.reading.differs(planes)
+    return in_words(desk, masks)

@@ -1,0 +1,36 @@
+"""What became of an arbiter's ruling."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from firmware_host.sitting.effects import Effect
+
+if TYPE_CHECKING:
+    from drivers.signals import Ruling
+    from firmware_host.sitting.desk import Desk
+
+#: What can be adjudged: PGN's results, forfeits, and those that PGN has no word for (N-5).
+RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-")
+NO_CLOCK = "the game has no clock"
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """A ruling was done: what stood before and what stands now, and what followed from it."""
+
+    text: str
+    old: Mapping[str, object]
+    new: Mapping[str, object]
+    law: str = "I-10"
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A ruling can't be; nothing was changed."""
+
+    why: str
+
+
+Judge: TypeAlias = "Callable[[Desk, Ruling], Applied | Refused]"
