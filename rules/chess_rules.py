@@ -9,10 +9,12 @@ from operator import or_
 
 import chess
 
+from rules.chess_endings import ending_of, lost
 from rules.chess_irregular import irregular_positions
 from rules.chess_set_up import misplaced
 from rules.chess_start import start_fault
 from rules.game import Cause, Ending, Footprint, Misplacement, Planes, Position, Side, Sign
+from rules.profile import Profile
 
 #: Kinds in binary on planes 2, 3 and 4; occupied is plane 0, Black is plane 1.
 _KIND_BITS = {
@@ -28,10 +30,6 @@ _CENTRE = chess.BB_D4 | chess.BB_E4 | chess.BB_D5 | chess.BB_E5
 
 #: A reading with more planes than occupied and colour tells the kinds too.
 _KIND_PLANES = 2
-
-#: Laws E-9: moves by each side without a capture or a pawn move, and equal positions.
-_AUTOMATIC_MOVES = 75
-_AUTOMATIC_OCCURRENCES = 5
 
 
 class ChessPosition:
@@ -152,29 +150,13 @@ class ChessPosition:
         """A legal move with the square that it leaves: ``Ra7xe7``."""
         return self._board.lan(chess.Move.from_uci(key))
 
-    def ending(self, occurrences: int) -> Ending | None:
-        """Mate, stalemate, dead by material, 75 moves, fivefold repetition (E-1, E-2, E-5, E-9)."""
-        board = self._board
-        if board.kings.bit_count() != len(chess.COLORS):
-            return None  # boards are tried out with a few pieces only
-        if not any(board.generate_legal_moves()):
-            if not board.is_check():
-                return Ending("1/2-1/2", Cause.STALEMATE)
-            return Ending("0-1" if board.turn else "1-0", Cause.CHECKMATE)
-        if board.is_insufficient_material():
-            return Ending("1/2-1/2", Cause.DEAD_POSITION)
-        if board.halfmove_clock >= 2 * _AUTOMATIC_MOVES:
-            return Ending("1/2-1/2", Cause.SEVENTY_FIVE_MOVES)
-        if occurrences >= _AUTOMATIC_OCCURRENCES:
-            return Ending("1/2-1/2", Cause.FIVEFOLD)
-        return None
+    def ending(self, occurrences: int, profile: Profile) -> Ending | None:
+        """Mate, stalemate, dead position, and what ends by itself (E-1, E-2, E-5, E-9)."""
+        return ending_of(self._board, occurrences, profile)
 
-    def lost(self, side: Side, reason: str, cause: Cause) -> Ending:
-        """Lost, or drawn if the material left can't mate (E-3, E-4)."""
-        winner = side == "black"
-        if self._board.has_insufficient_material(winner):
-            return Ending("1/2-1/2", cause, f"{reason}, but the opponent can't mate")
-        return Ending("1-0" if winner else "0-1", cause, reason)
+    def lost(self, side: Side, cause: Cause, profile: Profile) -> Ending:
+        """Lost, or drawn if it is proved that the opponent can't mate (E-3, E-4, E-13)."""
+        return lost(self._board, side, cause, profile)
 
     def in_check(self) -> bool:
         """Whether the side to move is in check."""

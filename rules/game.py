@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from rules.endings import Cause, Ending
+from rules.profile import Profile
 
 __all__ = [
     "PLANES_SEEN",
@@ -111,11 +112,14 @@ class Position(Protocol):
     def full_notation(self, key: str) -> str:
         """A legal move, the square that it leaves named too."""
 
-    def ending(self, occurrences: int) -> Ending | None:
+    def ending(self, occurrences: int, profile: Profile) -> Ending | None:
         """How the game has ended by itself; ``occurrences`` counts this position in the game."""
 
-    def lost(self, side: Side, reason: str, cause: Cause) -> Ending:
-        """``side`` resigned or its flag fell: lost, or drawn if nobody can win (E-3, E-4)."""
+    def lost(self, side: Side, cause: Cause, profile: Profile) -> Ending:
+        """``side`` resigned, stopped its clock, or its flag fell: lost, or drawn if nobody can win.
+
+        ``KeyError`` for any other cause (E-3, E-4, E-13).
+        """
 
     def irregular(self, emptied: int, filled: int) -> "Sequence[tuple[str, Position]]":
         """The positions that an illegal move could have left, each with a word for the move.

@@ -9,21 +9,25 @@ from typing import TYPE_CHECKING
 from clock.control import TimeControl, parse_control
 from drivers.cells import parse_grid
 from drivers.signals import CellChanged, Press, Side
+from firmware_host.sitting.claims import OpenClaim, OwedMove, owed_key
 from firmware_host.sitting.contact import ContactFilter
+from firmware_host.sitting.draws import Draws, touched_under_offer
 from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.play import Play
+from firmware_host.sitting.presence import Presence, begin_round
 from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.set_up import first_symbols, without_homecoming
 from firmware_host.sitting.sitting import Sitting
-from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.sitting.touches import Touch
 from firmware_host.sitting.unexplained import Watch
 from firmware_host.tracker.reading import Change
 from rules.games import GAMES
-from rules.profile_files import parse_profile
+from rules.profile_files import profile_as_kept
 
 if TYPE_CHECKING:
+    from firmware_host.sitting.adjourn import Adjournment
     from firmware_host.sitting.findings import Finding
+    from firmware_host.sitting.restoring import Restoring
 
 MS = 1_000_000
 
@@ -50,7 +54,7 @@ class Desk:
         self.grid = parse_grid(sitting.cells)
         self.control = _control(sitting)
         #: The code of rules that is played by.
-        self.profile = parse_profile(sitting.profile)
+        self.profile = profile_as_kept(sitting.profile, sitting.rules)
         #: The next game begins from the usual position; Chess960's from the one that was chosen.
         self.next_start = sitting.start if self.game.keeps_start else None
         self.first = first_symbols(self.game.parse(self.next_start), sitting.sensing)
@@ -63,18 +67,29 @@ class Desk:
         self.earlier: list[GameRecord] = []
         self.touches: list[Touch] = []
         self.adjusting = False
-        self.draw_offered_by: Side | None = None
+        self.draws = Draws()
+        self.presence = Presence()
+        #: What waits for the arbiter's answer, and the move that a wrong claim owes (E-10).
+        self.claim: OpenClaim | None = None
+        self.owed: OwedMove | None = None
         self.sensors_lost = False
         self.watch = Watch()
         self.misplaced: Finding | None = None
+        #: A move is being sealed, or is sealed (A-1).
+        self.adjournment: Adjournment | None = None
+        #: A position is being put back by lights; then the clocks wait for a press.
+        self.restoring: Restoring | None = None
+        self.awaits_press = False
         #: By how many quarters of a full turn the board lies wrongly, clockwise (B-4).
         self.turned = 0
         self.rest_due_ns: int | None = REST_NS
         self.ended_due_ns: int | None = None
         self.kings_due_ns: int | None = None
         self.play = self.new_play(sitting.start)
-        if self.play.clock is not None and sitting.clock_start == "zero":
+        starts = sitting.clock_start == "zero" and self.profile.white_clock_starts == "round"
+        if self.play.clock is not None and starts:
             self.play.clock.start(0, start.side_to_move)
+            begin_round(self, 0)
 
     def new_play(self, start: str | None) -> Play:
         """A game from ``start`` on the board as it reads now, numbered after the earlier ones."""
@@ -83,7 +98,15 @@ class Desk:
             len(self.earlier) + 1, sitting.game, start, sitting.tags, sitting.time_control
         )
         position = self.game.parse(start)
-        play = Play(self.game, position, sitting.sensing, self.grid.size, record, self.control)
+        play = Play(
+            self.game,
+            position,
+            sitting.sensing,
+            self.grid.size,
+            record,
+            self.control,
+            self.profile,
+        )
         for cell, symbol in enumerate(self.contact.symbols):
             play.tracker.reading.set(-1, cell, symbol)
         return play
@@ -96,9 +119,25 @@ class Desk:
         return by_clock or self.play.side_to_move
 
     @property
+    def draw_offered_by(self) -> Side | None:
+        """Whose draw offer stands (E-6)."""
+        return self.draws.by
+
+    @property
+    def owed_move(self) -> str | None:
+        """The move that a wrong claim named, in UCI, until it is completed (E-10)."""
+        return owed_key(self.owed, self.play.tracker.sure, self.play.conclusion.believed)
+
+    @property
+    def is_adjourned(self) -> bool:
+        """A move is sealed: the game has been put away (A-1)."""
+        return self.adjournment is not None and self.adjournment.sealed is not None
+
+    @property
     def is_held(self) -> bool:
         """Whether what changes on the board is taken in but means no move."""
         stopped = self.misplaced is not None and self.misplaced.stops_play
+        stopped = stopped or self.restoring is not None or self.is_adjourned
         return self.play.is_over or self.adjusting or self.sensors_lost or stopped
 
     def touched(self, change: CellChanged, kind: Change) -> list[Effect]:
@@ -108,14 +147,19 @@ class Desk:
         side: Side | None = ("black" if black else "white") if occupied else None
         del self.touches[:-_TOUCHES_KEPT]
         self.touches.append(
-            Touch(change.t_ns, change.cell, kind, side, believed.ply, adjusting=self.adjusting)
+            Touch(
+                change.t_ns,
+                change.cell,
+                kind,
+                side,
+                believed.ply,
+                adjusting=self.adjusting,
+            )
         )
-        refuses = self.draw_offered_by is not None and side == opponent(self.draw_offered_by)
-        if not refuses or self.adjusting or side != self.play.side_to_move:
-            return []
-        self.draw_offered_by = None
-        text = "The draw is declined by touching a piece."
-        return [Happened(change.t_ns, believed.ply, "draw-declined", text, by=side, law="E-6")]
+        if side is not None:
+            self.presence.came.add(side)
+        is_lifted = kind == "emptied"
+        return touched_under_offer(self, change.t_ns, change.cell, side, is_lifted=is_lifted)
 
     def distrust(self, cell: int, why: str) -> Happened:
         """Says that a cell is not believed until it changes as it should (H23)."""
@@ -161,12 +205,18 @@ class Desk:
         text = f"The pieces are set up again: game {len(self.earlier) + 1} may begin."
         effects.append(Happened(t_ns, len(play.scribe.plies), "new-game", text))
         self.play = self.new_play(self.next_start)
+        self.forget_turn()
+        return [*effects, Opened(t_ns, self.play.record())]
+
+    def forget_turn(self) -> None:
+        """What was said, touched and waited for in this turn belongs to a position no more."""
         self.touches.clear()
         self.watch, self.misplaced = Watch(), None
-        self.draw_offered_by = None
+        self.restoring, self.adjournment, self.awaits_press = None, None, False
+        self.draws.forget()
+        self.claim, self.owed = None, None
         self.adjusting = False
         self.ended_due_ns = None
-        return [*effects, Opened(t_ns, self.play.record())]
 
 
 def _control(sitting: Sitting) -> TimeControl | None:

@@ -18,6 +18,7 @@ Kind: TypeAlias = Literal[
     "moved-before-press",
     "new-game",
     "penalty",
+    "present",
     "press-without-move",
     "promotion-told",
     "recovered",

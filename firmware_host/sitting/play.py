@@ -1,21 +1,19 @@
 """One game being played: its tracker, its clock and its record, and how it ends."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from functools import partial
 
 from clock.control import TimeControl
 from drivers.signals import Sensing, Side
 from firmware_host.sitting.effects import Effect, Ended, Happened, ended
-from firmware_host.sitting.record import GameRecord
+from firmware_host.sitting.record import GameRecord, RulingEntry
 from firmware_host.sitting.scribe import Scribe
 from firmware_host.sitting.sitting_clock import SittingClock
 from firmware_host.tracker.line import Node
 from firmware_host.tracker.tracker import Conclusion, Tracker
-from rules.game import Ending, Game, Position
-
-#: A position repeats within so many half-moves or not at all, captures and pawn moves aside (E-9).
-_LONGEST_SHUFFLE = 150
+from rules.game import Cause, Ending, Game, Position
+from rules.profile import Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +35,10 @@ class Play:
         cells: int,
         record: GameRecord,
         control: TimeControl | None,
+        profile: Profile,
     ) -> None:
         """``control`` is ``None`` for a game without a clock."""
+        self.profile = profile
         self._tracker_from = partial(Tracker.from_line, game, sensing=sensing, cells=cells)
         self.tracker = self._tracker_from(start=start, line=())
         self.clock = SittingClock(control) if control else None
@@ -49,6 +49,8 @@ class Play:
         self.comment = ""
         #: How many rulings were applied in this game: the number of the last.
         self.rulings = 0
+        #: What they were, for the record (N-6).
+        self.ruled: list[RulingEntry] = []
         self._judged: Node | None = None
         sure = self.tracker.start
         self.conclusion = Conclusion(sure, sure, sure, (), (0, 0, 0), unexplained=False)
@@ -65,7 +67,9 @@ class Play:
 
     def record(self) -> GameRecord:
         """The game as it stands."""
-        return self.scribe.record(self.outcome.ending if self.outcome else None, self.comment)
+        ending = self.outcome.ending if self.outcome else None
+        record = self.scribe.record(ending, self.comment)
+        return replace(record, rulings=tuple(self.ruled)) if self.ruled else record
 
     def conclude(self, t_ns: int, conclusion: Conclusion) -> list[Effect]:
         """Takes a weighing into the record; ends the game where its position does (E-1 to E-9)."""
@@ -81,7 +85,9 @@ class Play:
         if node is self._judged:
             return []
         self._judged = node
-        ending = node.position.ending(occurrences(node))
+        auto = self.profile.repetition_auto
+        count = occurrences(node) if auto is not None else 1
+        ending = node.position.ending(count, self.profile)
         known = self.outcome.ending if self.outcome else None
         if ending == known:
             return []
@@ -101,13 +107,48 @@ class Play:
         self.conclusion = Conclusion(node, node, node, (), (0, 0, 0), unexplained=False)
         return node
 
+    def go_back_to(self, t_ns: int, node: Node) -> list[Effect]:
+        """The game goes on from ``node``, which is of the line believed (I-5).
+
+        What was played after it is cut off the record, a result too. The clock is left alone.
+        """
+        old = self.tracker
+        self.tracker = self._tracker_from(start=old.start.position, line=())
+        self.tracker.start, self.tracker.reading = old.start, old.reading
+        self.tracker.cut_back(node)
+        was_ended = self.outcome is not None
+        self.outcome, self._judged, self.comment = None, node, ""
+        self.conclusion = Conclusion(node, node, node, (), (0, 0, 0), unexplained=False)
+        self.scribe.forget_doubts_from(node.ply)
+        effects = self.scribe.write(t_ns, self.conclusion)
+        return [*effects, Ended(t_ns, self.number, "*", "")] if was_ended else effects
+
+    def play_on(self, t_ns: int, node: Node) -> list[Effect]:
+        """``node`` is what was played last, as somebody says who saw it; the line before stays."""
+        self.tracker.cut_back(node)
+        return self.conclude(t_ns, Conclusion(node, node, node, (), (0, 0, 0), unexplained=False))
+
     def end(self, t_ns: int, ending: Ending, comment: str = "") -> list[Effect]:
-        """A result from outside: resignation, agreement, a flag, the kings, the arbiter."""
+        """A result from outside: agreement, a claim, the kings, the arbiter."""
+        return self._end(t_ns, ending.cause, lambda _: ending, comment)
+
+    def lose(self, t_ns: int, side: Side, cause: Cause) -> list[Effect]:
+        """``side`` resigned, stopped its clock, or its flag fell (E-3, E-4, E-13).
+
+        What stands on the board by then comes first (C-4); whether the opponent can mate is asked
+        of the same position.
+        """
+        return self._end(t_ns, cause, lambda p: p.lost(side, cause, self.profile))
+
+    def _end(
+        self, t_ns: int, cause: Cause, ending_of: Callable[[Position], Ending], comment: str = ""
+    ) -> list[Effect]:
         effects = self.conclude(t_ns, self._closing(t_ns))
         is_by_position = self.outcome is not None and self.outcome.by_position
-        if is_by_position and not ending.cause.overrules:
+        if is_by_position and not cause.overrules:
             self.freeze(t_ns)
             return effects  # E-16: a result reached on the board comes first
+        ending = ending_of(self.conclusion.believed.position)
         self.outcome = Outcome(ending, by_position=False)
         self.comment = comment
         self.freeze(t_ns)
@@ -140,11 +181,14 @@ class Play:
 
 
 def occurrences(node: Node) -> int:
-    """How often the position of ``node`` has stood in its line, itself included (E-7)."""
+    """How often the position of ``node`` has stood in its line, itself included (E-9).
+
+    No position stands again over a capture or a pawn move, so nothing before that is asked.
+    """
     identity = node.position.identity
     count = 1
     earlier = node.parent
-    for _ in range(_LONGEST_SHUFFLE):
+    for _ in range(node.position.quiet_plies):
         if earlier is None:
             break
         count += earlier.position.identity == identity

@@ -6,6 +6,7 @@ late ``Tick`` and an early signal give the same sitting.
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from drivers.signals import (
@@ -21,11 +22,14 @@ from drivers.signals import (
 )
 from firmware_host.sitting.controls import moved_while_adjusting, use_control
 from firmware_host.sitting.desk import REST_NS, Desk
+from firmware_host.sitting.draws import refuse_by_move, refuse_by_touch
 from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.faults import befall
 from firmware_host.sitting.kings import HOLD_NS, corrected_result, shown_result
 from firmware_host.sitting.misplaced import look
+from firmware_host.sitting.presence import begin_round, judge_absence
 from firmware_host.sitting.record import GameRecord
+from firmware_host.sitting.restoring import look_at_restoring, press_while_standing
 from firmware_host.sitting.rulings import rule
 from firmware_host.sitting.set_up import is_set_up
 from firmware_host.sitting.sitting import Sitting
@@ -85,6 +89,8 @@ class Table(Desk):
             (self.watch.due_ns(), self._speak_up),
             (self.ended_due_ns, self._ending_stands),
             (self.kings_due_ns, self._kings_stand),
+            (self.draws.due_ns(), partial(refuse_by_touch, self)),
+            (self.presence.due_ns(), partial(judge_absence, self)),
             (clock.next_deadline_ns() if clock else None, self._flag_due),
         )
 
@@ -107,14 +113,21 @@ class Table(Desk):
         effects: list[Effect] = []
         if self.adjusting and moved_while_adjusting(play):
             effects += use_control(self, Control(t_ns, ControlKind.ADJUST_END))
-        if not self.sensors_lost and not self.adjusting:
+        if self.restoring is not None and not self.sensors_lost:
+            effects += look_at_restoring(self, t_ns)
+        elif not self.sensors_lost and not self.adjusting and not self._is_put_away:
             effects += self._judge(t_ns) if not play.is_over else []
             effects += self._kings_or_set_up(t_ns)
             effects += look(self, t_ns)
         return effects
 
+    @property
+    def _is_put_away(self) -> bool:
+        return self.is_adjourned and not self.play.is_over
+
     def _judge(self, t_ns: int, pressed: Press | None = None) -> list[Effect]:
         effects = self.conclude(t_ns, pressed)
+        effects += refuse_by_move(self, t_ns)
         illegal = self.play.conclusion.stood
         if illegal is not None and not self.play.is_over:
             effects += let_stand(self, t_ns, illegal)
@@ -140,9 +153,8 @@ class Table(Desk):
         text = f"{side.capitalize()}'s flag has fallen."
         plies = len(play.scribe.plies)
         fallen = Happened(t_ns, plies, "flag", text, by=side, law="K-4")
-        ending = play.conclusion.believed.position.lost(side, f"{side} lost on time", Cause.FLAG)
-        effects = play.end(t_ns, ending)
-        came_first = play.outcome is not None and play.outcome.ending != ending
+        effects = play.lose(t_ns, side, Cause.FLAG)
+        came_first = play.outcome is not None and play.outcome.ending.cause is not Cause.FLAG
         return effects if came_first else [fallen, *effects]  # C-4, E-16
 
     # --- what the board says ---------------------------------------------------------------------
@@ -180,11 +192,16 @@ class Table(Desk):
         play, t_ns = self.play, signal.t_ns
         if play.is_over:
             return []
+        instead = press_while_standing(self, signal)
+        if instead is not None:
+            return instead
         effects: list[Effect] = []
+        self.presence.came.add(signal.side)
         if self.adjusting:
             effects += use_control(self, Control(t_ns, ControlKind.ADJUST_END, signal.side))
         if play.clock is not None:
             play.clock.press(t_ns, signal.side, play.tracker.start.position.side_to_move)
+            begin_round(self, t_ns)
         effects += self._judge(t_ns, pressed=signal)
         self.watch.pressed(signal)
         self.rest_due_ns = t_ns + REST_NS

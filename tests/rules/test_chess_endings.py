@@ -7,15 +7,17 @@ from hypothesis import strategies as st
 
 from rules.chess_rules import CHESS
 from rules.game import Cause, Ending, Side
+from rules.profile_files import built_in
 from tests.rules.positions import BOARDS, position
 
+FIDE = built_in("fide")
 MATED = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - {} 3"
 STALEMATE = "7k/5Q2/8/8/8/8/8/4K3 b - - {} 1"
 ROOKS = "4k2r/8/8/8/8/8/8/4K2R w - - {} 90"
 
 
 def ending(fen: str, occurrences: int = 1) -> Ending | None:
-    return CHESS.parse(fen).ending(occurrences)
+    return CHESS.parse(fen).ending(occurrences, FIDE)
 
 
 def law(fen: str, occurrences: int = 1) -> tuple[str, str] | None:
@@ -67,7 +69,7 @@ def test_mate_and_stalemate_come_before_the_75th_move(fen: str, wanted: tuple[st
 @given(BOARDS, st.integers(1, 6))
 def test_a_game_ends_when_python_chess_has_an_outcome(board: chess.Board, count: int) -> None:
     alone = board.copy(stack=False)
-    found = position(alone).ending(count)
+    found = position(alone).ending(count, FIDE)
     outcome = alone.outcome()
     if outcome is not None:
         assert found is not None
@@ -93,7 +95,7 @@ def test_a_game_ends_when_python_chess_has_an_outcome(board: chess.Board, count:
 )
 def test_who_loses_against_nobody_who_can_mate_draws(fen: str, side: Side, wanted: str) -> None:
     """E-3, E-4."""
-    found = CHESS.parse(fen).lost(side, f"{side} resigned", Cause.RESIGNATION)
+    found = CHESS.parse(fen).lost(side, Cause.RESIGNATION, FIDE)
     assert found.result == wanted
     assert found.law == "E-3"
     assert found.reason.startswith(f"{side} resigned")
@@ -102,4 +104,4 @@ def test_who_loses_against_nobody_who_can_mate_draws(fen: str, side: Side, wante
 @given(BOARDS, st.sampled_from(["white", "black"]))
 def test_a_side_that_has_lost_never_wins(board: chess.Board, side: Side) -> None:
     won = {"white": "1-0", "black": "0-1"}[side]
-    assert position(board).lost(side, "", Cause.FLAG).result != won
+    assert position(board).lost(side, Cause.FLAG, FIDE).result != won

@@ -7,8 +7,10 @@ from hypothesis import strategies as st
 
 from rules.chess_rules import CHESS, CHESS960
 from rules.game import Footprint
+from rules.profile_files import built_in
 from tests.rules.positions import BOARDS, position
 
+FIDE = built_in("fide")
 SQUARES = dict(zip(chess.SQUARE_NAMES, chess.SQUARES, strict=True))
 
 
@@ -166,7 +168,7 @@ def test_the_new_piece_acts_at_once(fen: str, key: str, ends: bool) -> None:
     """M-4: it may give check or mate."""
     after = CHESS.parse(fen).play(key)
     assert after.in_check() is ends
-    found = after.ending(1)
+    found = after.ending(1, FIDE)
     assert (found is not None and found.law == "E-1") is ends
 
 
@@ -277,7 +279,7 @@ def test_no_move_leaves_the_own_king_in_check(board: chess.Board) -> None:
 def test_check_mate_and_stalemate(fen: str, check: bool, ending: str | None) -> None:
     """M-7."""
     here = CHESS.parse(fen)
-    found = here.ending(1)
+    found = here.ending(1, FIDE)
     assert here.in_check() is check
     assert (found.law if found else None) == ending
     assert bool(here.moves(-1)) is (ending is None)

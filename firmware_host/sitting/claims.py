@@ -1,0 +1,263 @@
+"""Claims of a draw and requests to the arbiter in the sitting (E-7, E-8, E-10, E-11, TM-14, K-6).
+
+A claim stops both clocks and is verified at once from the positions that the game keeps. What the
+profile leaves to the arbiter waits as ``Desk.claim``, the clocks standing, for ``answer_claim``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from drivers.signals import Control, ControlKind, Side
+from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.sitting.penalties import give_time, take_time
+from firmware_host.sitting.saying import not_accepted, said_of, speaker_of
+from firmware_host.sitting.sitting_clock import opponent
+from firmware_host.tracker.line import Node
+from rules.chess_rules import ChessPosition
+from rules.claims import Claim, ClaimRuling, Ground, Verification, rule_on, shown
+from rules.endings import Cause, Ending
+from rules.endings_judged import DRAWN
+from rules.endings_requests import (
+    QuickPlayMoment,
+    QuickPlayRuling,
+    quick_play_refusal,
+    rule_on_quick_play,
+)
+from rules.touch_reading import Touch, read_touches
+
+if TYPE_CHECKING:
+    from firmware_host.sitting.desk import Desk
+
+_GROUNDS = {
+    ControlKind.CLAIM_REPETITION: (Ground.REPETITION, Cause.REPETITION_CLAIM),
+    ControlKind.CLAIM_FIFTY: (Ground.MOVES, Cause.MOVES_CLAIM),
+}
+_CHANGES = {"emptied": "lifted", "filled": "put", "replaced": "replaced"}
+_ANSWERS: Mapping[bool | None, QuickPlayRuling] = {
+    True: "grant",
+    False: "refuse",
+    None: "postpone",
+}
+_NS = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class OpenClaim:
+    """What waits for the arbiter's answer. ``cause`` is what a draw would be for."""
+
+    side: Side
+    cause: Cause
+    said: Happened
+    #: The claim was found wrong: the seconds that the opponent gets, and the move that is owed.
+    seconds: int = 0
+    owed_move: str | None = None
+    #: A request that was postponed: play goes on, and it may still be granted (E-11).
+    is_watched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OwedMove:
+    """The named move of a wrong claim: ``side`` must play it as half-move ``ply`` (from 0)."""
+
+    side: Side
+    ply: int
+    key: str
+
+
+# --- claims by the player on move ----------------------------------------------------------------
+
+
+def claim_draw(desk: "Desk", signal: Control) -> list[Effect]:
+    """A draw is claimed, with a named move or for what stands."""
+    side, t_ns = speaker_of(desk, signal), signal.t_ns
+    ground, cause = _GROUNDS[signal.kind]
+    if desk.claim is not None and not desk.claim.is_watched:
+        return [not_accepted(desk, signal, "a claim waits for the arbiter already", "E-10")]
+    node, has_touched = _turn_of(desk, side)
+    line = _positions(node)
+    if not line:
+        return [not_accepted(desk, signal, "this game knows no such claim")]
+    claim = Claim(ground, side, signal.move, has_touched=has_touched)
+    ruling = rule_on(claim, line, desk.profile)
+    verification = ruling.verification
+    if verification is None:
+        return [not_accepted(desk, signal, ruling.refused, ruling.law)]
+    runs = _stop_clocks(desk, t_ns)
+    said = _said(desk, signal, ruling, verification, line[0])
+    if ruling.ending is not None:
+        return [said, *desk.play.end(t_ns, ruling.ending)]
+    if ruling.is_for_arbiter:
+        _wait_for_arbiter(desk, t_ns)
+        seconds = ruling.opponent_gains_s
+        desk.claim = OpenClaim(side, cause, said, seconds, ruling.owed_move)
+        return [said]
+    effects = [said, *_penalised(desk, t_ns, side, ruling)]
+    _owe(desk, side, ruling.owed_move)
+    if runs is not None and desk.play.clock is not None:
+        desk.play.clock.start(t_ns, runs)
+    return effects
+
+
+def _turn_of(desk: "Desk", side: Side) -> tuple[Node, bool]:
+    """The position in which ``side`` is on move, and whether it has touched a piece (TM-14)."""
+    node = desk.play.conclusion.believed
+    is_made = node.mover == side and node.pressed_ns is None and desk.play.clock is not None
+    if is_made and node.parent is not None:
+        return node.parent, True
+    return node, _has_touched(desk, node, side)
+
+
+def _has_touched(desk: "Desk", node: Node, side: Side) -> bool:
+    position = node.position
+    if not isinstance(position, ChessPosition) or position.side_to_move != side:
+        return False
+    since_ns = -1 if node.pressed_ns is None else node.pressed_ns
+    touches = [
+        Touch(t.t_ns, t.cell, _CHANGES[t.change], side if t.adjusting else None)  # type: ignore[arg-type]  # the table has the words
+        for t in desk.touches
+        if t.ply == node.ply and t.t_ns > since_ns and t.change in _CHANGES
+    ]
+    return bool(read_touches(position, touches, desk.profile.slip_ms, 0).touched)
+
+
+def _positions(node: Node) -> list[ChessPosition]:
+    """Every position of the game, first to present; none where the game is not chess."""
+    nodes = [node]
+    while nodes[-1].parent is not None:
+        nodes.append(nodes[-1].parent)
+    positions = [each.position for each in reversed(nodes)]
+    return [position for position in positions if isinstance(position, ChessPosition)]
+
+
+def _stop_clocks(desk: "Desk", t_ns: int) -> Side | None:
+    """Both stand for the check (K-6); whose time ran."""
+    clock = desk.play.clock
+    runs = clock.running if clock else None
+    if clock is not None and runs is not None:
+        clock.interrupt(t_ns, runs)
+    return runs
+
+
+def _wait_for_arbiter(desk: "Desk", t_ns: int) -> None:
+    if desk.play.clock is not None:
+        desk.play.clock.hold(t_ns, desk.play.side_to_move)
+
+
+def _said(
+    desk: "Desk",
+    signal: Control,
+    ruling: ClaimRuling,
+    verification: Verification,
+    start: ChessPosition,
+) -> Happened:
+    words = shown(verification, start)
+    text = f"A draw is claimed, {'rightly' if verification.is_right else 'wrongly'}: {words}"
+    details: dict[str, object] = {
+        "right": verification.is_right,
+        "ground": str(verification.ground),
+        "counted": verification.counted,
+        "needed": verification.needed,
+        "plies": list(verification.plies),
+    }
+    if signal.move is not None:
+        details["move"] = signal.move
+    if ruling.is_for_arbiter:
+        details["arbiter"] = True
+    return said_of(desk, signal, "claim", text, ruling.law, **details)
+
+
+def _penalised(desk: "Desk", t_ns: int, side: Side, ruling: ClaimRuling) -> list[Effect]:
+    why = f"{side}'s claim was wrong"
+    other = opponent(side)
+    return [
+        *give_time(desk, t_ns, other, ruling.opponent_gains_s, "E-10", why),
+        *take_time(desk, t_ns, side, ruling.claimant_loses_s, "E-10", "the claim was wrong"),
+    ]
+
+
+def _owe(desk: "Desk", side: Side, move: str | None) -> None:
+    ply = desk.play.conclusion.believed.ply
+    desk.owed = OwedMove(side, ply, move) if move else None
+
+
+# --- requests in a quick-play finish (E-11) ------------------------------------------------------
+
+
+def request_draw(desk: "Desk", signal: Control) -> list[Effect]:
+    """The player asks for a draw, since the opponent can't or doesn't try to win."""
+    side, clock, control = speaker_of(desk, signal), desk.play.clock, desk.control
+    if clock is None or control is None:
+        return [not_accepted(desk, signal, "the game has no clock", "E-11")]
+    if desk.claim is not None and not desk.claim.is_watched:
+        return [not_accepted(desk, signal, "a claim waits for the arbiter already", "E-11")]
+    moment = QuickPlayMoment(
+        by=side,
+        to_move=desk.on_move,
+        left_s=clock.remaining_ns(signal.t_ns, side) / _NS,
+        is_last_period=clock.machine.moves_to_control(side) is None,
+        has_increment=control.of(side).stages[-1].increment_ns > 0,
+    )
+    refused = quick_play_refusal(moment, desk.profile)
+    if refused is not None:
+        return [not_accepted(desk, signal, refused, "E-11")]
+    _wait_for_arbiter(desk, signal.t_ns)
+    text = f"{side.capitalize()} asks for a draw in the quick-play finish; the arbiter decides."
+    said = said_of(desk, signal, "claim", text, "E-11", ground="quick-play", arbiter=True)
+    desk.claim = OpenClaim(side, Cause.QUICK_PLAY, said)
+    return [said]
+
+
+# --- the arbiter's answer ------------------------------------------------------------------------
+
+
+def answer_claim(desk: "Desk", t_ns: int, *, granted: bool | None) -> list[Effect]:
+    """What follows when the arbiter answers ``desk.claim``; nothing if there is none.
+
+    ``None`` postpones a request (E-11): play goes on and it may still be granted. A claim is not
+    postponed: ``None`` leaves it as it is. Refused, the clock of who was on move runs again.
+    """
+    claim = desk.claim
+    if claim is None:
+        return []
+    if claim.cause is Cause.QUICK_PLAY:
+        return _answer_request(desk, t_ns, claim, granted=granted)
+    if granted is None:
+        return []
+    desk.claim = None
+    if granted:
+        ending = Ending(DRAWN, claim.cause, "claimed, and granted by the arbiter")
+        return desk.play.end(t_ns, ending)
+    other = opponent(claim.side)
+    why = f"{claim.side}'s claim was wrong"
+    effects = give_time(desk, t_ns, other, claim.seconds, "E-10", why)
+    _owe(desk, claim.side, claim.owed_move)
+    _go_on(desk, t_ns)
+    return effects
+
+
+def _answer_request(
+    desk: "Desk", t_ns: int, claim: OpenClaim, *, granted: bool | None
+) -> list[Effect]:
+    answer = rule_on_quick_play(_ANSWERS[granted], desk.profile)
+    desk.claim = replace(claim, is_watched=True) if answer.is_watched else None
+    if answer.ending is not None:
+        return desk.play.end(t_ns, answer.ending)
+    why = f"{claim.side}'s request was refused"
+    gains_s = answer.opponent_gains_s
+    effects = give_time(desk, t_ns, opponent(claim.side), gains_s, "E-11", why)
+    _go_on(desk, t_ns)
+    return effects
+
+
+def _go_on(desk: "Desk", t_ns: int) -> None:
+    clock = desk.play.clock
+    if clock is not None and clock.interrupted is not None:
+        clock.start(t_ns, clock.interrupted)
+
+
+def owed_key(owed: OwedMove | None, sure: Node, believed: Node) -> str | None:
+    """The move that is owed, until it or another one is completed or answered."""
+    if owed is None or sure.ply > owed.ply or believed.ply > owed.ply + 1:
+        return None
+    return owed.key

@@ -1,0 +1,186 @@
+"""Draw offers at the board: who may offer when, what answers them, and agreement (E-6, E-14)."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from drivers.signals import Control, Side
+from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.sitting.play import Play
+from firmware_host.sitting.saying import not_accepted, said_of, speaker_of
+from firmware_host.sitting.sitting_clock import opponent
+from rules.endings_offer import Answer, Moment, Offer, Said, accept, decline, offer, touch
+
+if TYPE_CHECKING:
+    from firmware_host.sitting.desk import Desk
+
+MS = 1_000_000
+
+_REFUSED = {
+    Said.NO_OFFER: "the opponent has not offered a draw",
+    Said.STANDS_ALREADY: "the offer stands already",
+    Said.FORBIDDEN: "no draw may be agreed at this move",
+}
+_OFFERED = {
+    Said.OFFERED: "{} offers a draw.",
+    Said.IMPROPER: "{} offers a draw, not between the own move and the press: it is valid.",
+    Said.IMPROPER_WARNED: "{} offers a draw, not between the own move and the press: it is valid, "
+    "and the player is warned.",
+}
+
+
+class Standing(NamedTuple):
+    """An offer that stands, and when it was made."""
+
+    offer: Offer
+    t_ns: int
+
+
+class Refusing(NamedTuple):
+    """A piece was lifted: unless it is back by then, that refuses the offer (TM-13)."""
+
+    cell: int
+    side: Side
+    due_ns: int
+
+
+class Draws:
+    """The offers of one game."""
+
+    def __init__(self) -> None:
+        """Nobody has offered anything."""
+        self.standing: Standing | None = None
+        self.refusing: Refusing | None = None
+
+    @property
+    def by(self) -> Side | None:
+        """Whose offer stands."""
+        return self.standing.offer.by if self.standing else None
+
+    def due_ns(self) -> int | None:
+        """When ``refuse_by_touch`` is to be called."""
+        return self.refusing.due_ns if self.refusing else None
+
+    def forget(self) -> None:
+        """The offer is answered, or the game is over."""
+        self.standing, self.refusing = None, None
+
+
+# --- in words ------------------------------------------------------------------------------------
+
+
+def offer_draw(desk: "Desk", signal: Control) -> list[Effect]:
+    """A draw is offered; to offer back what was offered is to accept it."""
+    side = speaker_of(desk, signal)
+    moment, ply = moment_of(desk, side)
+    number = (ply - (moment is Moment.MOVE_MADE)) // 2 + 1
+    standing = desk.draws.standing
+    answer = offer(standing.offer if standing else None, side, moment, ply, number, desk.profile)
+    if answer.said is Said.ACCEPTED:
+        return _agreed(desk, signal, answer)
+    if answer.said not in _OFFERED or answer.offer is None:
+        return [_not_accepted(desk, signal, answer)]
+    desk.draws.standing = Standing(answer.offer, signal.t_ns)
+    desk.draws.refusing = None
+    text = _OFFERED[answer.said].format(side.capitalize())
+    details = {"moment": str(moment), "proper": answer.offer.is_proper}
+    return [Happened(signal.t_ns, ply, "draw-offer", text, side, "E-6", details)]
+
+
+def accept_draw(desk: "Desk", signal: Control) -> list[Effect]:
+    """The opponent's offer is accepted: drawn."""
+    answer = accept(_offer(desk), speaker_of(desk, signal))
+    if answer.ending is None:
+        return [_not_accepted(desk, signal, answer)]
+    return _agreed(desk, signal, answer)
+
+
+def decline_draw(desk: "Desk", signal: Control) -> list[Effect]:
+    """The opponent's offer is refused in words."""
+    answer = decline(_offer(desk), speaker_of(desk, signal))
+    if answer.said is not Said.DECLINED:
+        return [_not_accepted(desk, signal, answer)]
+    desk.draws.forget()
+    return [said_of(desk, signal, "draw-declined", "The draw is declined.", "E-6")]
+
+
+def _offer(desk: "Desk") -> Offer | None:
+    return desk.draws.standing.offer if desk.draws.standing else None
+
+
+def _agreed(desk: "Desk", signal: Control, answer: Answer) -> list[Effect]:
+    desk.draws.forget()
+    accepted = said_of(desk, signal, "draw-accepted", "The draw is agreed.", "E-6")
+    return [accepted, *(desk.play.end(signal.t_ns, answer.ending) if answer.ending else [])]
+
+
+def _not_accepted(desk: "Desk", signal: Control, answer: Answer) -> Happened:
+    return not_accepted(desk, signal, _REFUSED[answer.said or Said.NO_OFFER], "E-6")
+
+
+# --- the moment ----------------------------------------------------------------------------------
+
+
+def moment_of(desk: "Desk", side: Side) -> tuple[Moment, int]:
+    """When ``side`` speaks, and how many half-moves have been made by then."""
+    play = desk.play
+    made = _made_ply(play, side)
+    if made is not None:
+        return Moment.MOVE_MADE, made
+    is_thinking = desk.on_move == side
+    return (Moment.THINKING if is_thinking else Moment.WAITING), play.conclusion.believed.ply
+
+
+def _made_ply(play: Play, side: Side) -> int | None:
+    """The own move stands on the board and was neither pressed nor answered."""
+    nodes = [play.conclusion.believed, *(h.node for h in play.tracker.beam)]
+    for node in nodes:
+        is_own = node.mover == side and node.pressed_ns is None
+        if is_own and not any(play.tracker.reading.differs(node.position.planes)):
+            return node.ply
+    return None
+
+
+# --- by touching a piece -------------------------------------------------------------------------
+
+
+def touched_under_offer(
+    desk: "Desk", t_ns: int, cell: int, side: Side | None, *, is_lifted: bool
+) -> list[Effect]:
+    """A piece was lifted or set down: with intent that refuses the offer, as a slip it doesn't."""
+    draws, offered = desk.draws, desk.draws.standing
+    if offered is None or desk.adjusting:
+        return []
+    if draws.refusing is not None:
+        if draws.refusing.cell == cell and not is_lifted:
+            draws.refusing = None
+            return []
+        return refuse_by_touch(desk, t_ns)
+    to_move = desk.play.side_to_move
+    if not is_lifted or side != to_move or touch(offered.offer, to_move).said is None:
+        return []
+    draws.refusing = Refusing(cell, to_move, t_ns + desk.profile.slip_ms * MS)
+    return []
+
+
+def refuse_by_touch(desk: "Desk", t_ns: int) -> list[Effect]:
+    """The piece that was lifted has not come back at once: it was touched with intent."""
+    refusing = desk.draws.refusing
+    if refusing is None:
+        return []
+    return _refused_by_hand(desk, t_ns, refusing.side, "touching a piece")
+
+
+def refuse_by_move(desk: "Desk", t_ns: int) -> list[Effect]:
+    """After a weighing: whoever answers an offer with a move has refused it."""
+    offered, node = desk.draws.standing, desk.play.conclusion.believed
+    if offered is None or node.mover != opponent(offered.offer.by):
+        return []
+    if node.made_ns <= offered.t_ns or node.ply <= offered.offer.ply:
+        return []
+    return _refused_by_hand(desk, t_ns, opponent(offered.offer.by), "making a move")
+
+
+def _refused_by_hand(desk: "Desk", t_ns: int, side: Side, how: str) -> list[Effect]:
+    desk.draws.forget()
+    ply = desk.play.conclusion.believed.ply
+    text = f"The draw is declined by {how}."
+    return [Happened(t_ns, ply, "draw-declined", text, by=side, law="E-6")]

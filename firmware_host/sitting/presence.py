@@ -1,0 +1,97 @@
+"""Who has come to the board, and who loses for not having come (E-12, K-9).
+
+A side has come when it presses, uses a control, or a piece of its colour is touched. The round
+starts with the clock: at 0, or by Black's press (K-2).
+"""
+
+from typing import TYPE_CHECKING
+
+from drivers.signals import Control, Side
+from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.sitting.saying import said_of, speaker_of
+from rules.endings_requests import by_absence, default_time_s
+
+if TYPE_CHECKING:
+    from firmware_host.sitting.desk import Desk
+
+_NS = 1_000_000_000
+_SIDES: tuple[Side, ...] = ("white", "black")
+
+
+class Presence:
+    """Who has come, for one game."""
+
+    def __init__(self) -> None:
+        """The round has not started, nobody has come."""
+        self.began_ns: int | None = None
+        self.came: set[Side] = set()
+        self._due_ns: int | None = None
+
+    def due_ns(self) -> int | None:
+        """When ``judge_absence`` is to be called."""
+        return self._due_ns
+
+    def begin(self, t_ns: int, default_s: int | None) -> None:
+        """The round starts; once a game.
+
+        A default time of 0 is the arbiter's to see: no sensor knows who stands there at the start.
+        """
+        if self.began_ns is not None:
+            return
+        self.began_ns = t_ns
+        self._due_ns = t_ns + default_s * _NS if default_s else None
+
+    def judged(self) -> None:
+        """The default time is over."""
+        self._due_ns = None
+
+
+def begin_round(desk: "Desk", t_ns: int) -> None:
+    """The clock has been started: the default time counts from here."""
+    if desk.control is not None:
+        main_s = desk.control.white.stages[0].time_ns // _NS
+        desk.presence.begin(t_ns, default_time_s(desk.profile, main_s))
+
+
+def judge_absence(desk: "Desk", t_ns: int) -> list[Effect]:
+    """The default time is over: who has given no sign loses.
+
+    Of Black only while White has not come either, or has moved: a player who sits and waits for
+    the opponent's first move touches nothing.
+    """
+    desk.presence.judged()
+    play = desk.play
+    if play.is_over:
+        return []
+    absent = [side for side in _SIDES if side not in desk.presence.came]
+    if absent == ["black"] and desk.on_move == "white":
+        return []
+    ending = by_absence(absent, desk.profile)
+    return play.end(t_ns, ending) if ending else []
+
+
+def arrive(desk: "Desk", signal: Control) -> list[Effect]:
+    """A player says that it has come (K-9): the clock has run since the round started.
+
+    Where the profile says so the time until then is used twice, or given back.
+    """
+    side, t_ns, presence = speaker_of(desk, signal), signal.t_ns, desk.presence
+    was_there = side in presence.came
+    presence.came.add(side)
+    text = f"{side.capitalize()} has come."
+    said = said_of(desk, signal, "present", text, "E-12")
+    clock = desk.play.clock
+    is_late = clock is not None and clock.running == side and not was_there
+    if clock is None or presence.began_ns is None or not is_late:
+        return [said]
+    late_ns = t_ns - presence.began_ns
+    rule, machine = desk.profile.late_penalty, clock.machine
+    if rule == "elapsed" or late_ns == 0:
+        return [said]
+    change = machine.add_time if rule == "none" else machine.take_time
+    changed = change(t_ns, side, late_ns)
+    words = {"none": "is given back", "double": "is used twice"}[rule]
+    text = f"{side.capitalize()} has come late: the time until now {words}."
+    details = {"clock": side, "old_ns": changed.old, "new_ns": changed.new}
+    ply = desk.play.conclusion.believed.ply
+    return [said, Happened(t_ns, ply, "penalty", text, side, "K-9", details)]
