@@ -18,9 +18,9 @@ class Glow:
 
     colour: Colour
     brightness: int
-    #: At which of the eight steps of its pattern the light is: a device that can do more than on
-    #: and off may fade between steps.
-    step: int
+    #: The phase: at which of the eight steps of its pattern it came on. A device that can do more
+    #: than on and off may fade from there.
+    step: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,7 @@ def _usable_profile(name: str) -> str:
 
 
 Text = Annotated[str, StringConstraints(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Argument = Annotated[str, StringConstraints(max_length=1000, pattern=r"^[^\x00]*$")]
 TagName = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Za-z0-9_]{0,254}$")]
 Folder = Annotated[Path, Field(strict=False), AfterValidator(_usable_folder)]
 ProfileName = Annotated[Text, AfterValidator(_usable_profile)]
@@ -166,6 +167,31 @@ class WebSection(Section):
     ] = "auto"
 
 
+class AnnounceSection(Section):
+    """Who hears what happens at the board, beside the page."""
+
+    hook: Annotated[
+        list[Argument],
+        Field(
+            max_length=50,
+            description="A program and its arguments, started without a shell for each "
+            "announcement, which it gets as a line of JSON: see [lights and announcements]"
+            "(lights.md). Empty: none.",
+        ),
+    ] = []
+    timeout_s: Annotated[
+        int, Field(ge=1, le=300, description="Seconds after which the program is killed.")
+    ] = 10
+
+    @field_validator("hook")
+    @classmethod
+    def _names_a_program(cls, hook: list[str]) -> list[str]:
+        if hook and not hook[0].strip():
+            msg = "the first word of the hook is its program; it is empty"
+            raise ValueError(msg)
+        return hook
+
+
 class Config(Section):
     """The whole file."""
 
@@ -174,3 +200,4 @@ class Config(Section):
     journal: JournalSection = JournalSection()
     recording: RecordingSection = RecordingSection()
     web: WebSection = WebSection()
+    announce: AnnounceSection = AnnounceSection()

@@ -2,16 +2,18 @@
 
 from typing import TYPE_CHECKING
 
+from drivers.lights import SimulatedLights
 from drivers.simulated import SimulatedBoard
 from firmware_host.config.profiles import profile_of
 from firmware_host.config.schema import Config
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.parts import Parts
+from firmware_host.service.sealing import Envelopes
 from firmware_host.service.service import Service
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.timebase import TimeBase
-from rules.profile_files import format_profile
+from rules.profile_files import format_profile, parameters
 
 if TYPE_CHECKING:
     from firmware_host.service.recording_sink import NameFile, RecordingSink
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 #: Boards by the word that the configuration has for them.
 _DRIVERS = {"simulated": SimulatedBoard}
+#: The lights of each.
+_LIGHTS = {"simulated": SimulatedLights}
 
 
 def assemble(config: Config, record_to: "NameFile | None" = None) -> Service:
@@ -31,6 +35,10 @@ def assemble(config: Config, record_to: "NameFile | None" = None) -> Service:
         journal=JournalWriter(config.journal.folder / FILE_NAME),
         recording=_recording(config, record_to),
         prepare=lambda wood: board.set_up(*wood),
+        envelopes=Envelopes(config.journal.folder / "sealed"),
+        lights=_LIGHTS[config.board.driver](),
+        hook=tuple(config.announce.hook),
+        hook_timeout_s=config.announce.timeout_s,
     )
     return Service(sitting_of_config(config), parts, rated=config.game.mode == "rated")
 
@@ -47,15 +55,17 @@ def _recording(config: Config, record_to: "NameFile | None") -> "RecordingSink |
 def sitting_of_config(config: Config) -> Sitting:
     """What a new sitting starts from. The clock waits for the first press."""
     game = config.game
+    profile = profile_of(game.profile, game.time_control)
     return Sitting(
         game=game.kind,
         sensing=config.board.sensing,
         start=game.start or None,
-        profile=format_profile(profile_of(game.profile, game.time_control)),
+        profile=format_profile(profile),
         time_control=game.time_control or None,
         clock=bool(game.time_control),
         touch_move=game.touch_move,
         tags=game.tags,
         clock_start="press",
         mode=game.mode,
+        rules=parameters(profile),
     )

@@ -11,7 +11,8 @@ from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.service.pages import Pages
 from firmware_host.service.parts import Parts
 from firmware_host.service.publishing import Notices, Publisher, Update
-from firmware_host.sitting.effects import Effect
+from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.sitting.lights import FAILED, Lights
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.view import TableView
 
@@ -42,6 +43,8 @@ class Live:
         self.table = NumberedTable(setup)
         self._shown = self.table.view(0)
         self.beat_due_ns = 0
+        #: What happened in the game that goes on, before the service was stopped.
+        self.before: tuple[Happened, ...] = ()
 
     def sit_down(self, table: NumberedTable, game: int, t_ns: int) -> None:
         """From now on ``table`` is played at, whose journal is about ``game``."""
@@ -52,7 +55,8 @@ class Live:
     def record_from(self, wall: str, setup: Sitting, signals: Sequence[Signal]) -> None:
         """A recording begins, if one is wanted, with what was said before."""
         if self.parts.recording is not None:
-            self.parts.recording.begin(wall, setup, signals)
+            alone = tuple(map(self.table.as_alone, signals))
+            self.parts.recording.begin(wall, setup, alone)
 
     # --- what is asked ---------------------------------------------------------------------------
 
@@ -61,6 +65,10 @@ class Live:
         at_ns = max(self.time.now_ns(), self.time.last_ns)
         self._shown = self.guard.run(lambda: self.table.view(at_ns), self._shown, "the view")
         return self._shown
+
+    def board_lights(self) -> Lights:
+        """What the lights show now, in the board's own cells."""
+        return self.guard.run(lambda: self.table.board_lights(), FAILED, "the lights")
 
     def due_ns(self) -> int:
         """When there is something to do though nothing is said."""
@@ -119,7 +127,7 @@ class Live:
         """One input through the journal and the table, to all who listen."""
         self.journal.add_input(signal)
         if self.parts.recording is not None:
-            self.parts.recording.write(signal)
+            self.parts.recording.write(self.table.as_alone(signal))
         none: tuple[Effect, ...] = ()
         effects = (*also, *self._guarded(lambda: self.table.feed(signal), none, signal))
         self._guarded(lambda: self.pages.keep(signal, effects, self.table), None, signal)

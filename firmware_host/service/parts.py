@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from drivers.board import Board
+from drivers.lights import LightDevice
 from firmware_host.journal.writer import JournalWriter
+from firmware_host.service.sealing import Envelopes
 from firmware_host.service.wood import Wood
 from firmware_host.timebase import TimeBase
 
@@ -24,3 +26,10 @@ class Parts:
     #: Called with the pieces before the board is first read: a simulated board has its pieces put
     #: there; with real sensors nothing is to be done.
     prepare: Callable[[Wood], None] = lambda wood: None  # noqa: ARG005 (the parameter's name)
+    #: Where sealed moves have their keys; ``None``: no move can be sealed.
+    envelopes: Envelopes | None = None
+    #: ``None`` where there are no lights but the page's.
+    lights: LightDevice | None = None
+    #: The command that hears announcements, and for how long it may run; empty: none.
+    hook: tuple[str, ...] = ()
+    hook_timeout_s: float = 10.0

@@ -8,9 +8,10 @@ the recording's.
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 
-from drivers.signals import Signal, Tick
+from drivers.signals import Ruling, Side, Signal, Tick
 from drivers.simulated import SimulatedBoard
 from firmware_host.service.beginning import begin
+from firmware_host.service.beside import listen_beside
 from firmware_host.service.board_link import BoardLink
 from firmware_host.service.live import Live
 from firmware_host.service.parts import Parts
@@ -18,6 +19,7 @@ from firmware_host.service.pgn_cache import PgnCache
 from firmware_host.service.publishing import Notices, Phase, Subscription, Update
 from firmware_host.service.sources import Inbox
 from firmware_host.service.wood import Wood
+from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.view import TableView
 
@@ -38,6 +40,7 @@ class Service:
         self._pgn = PgnCache()
         self._turn = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
+        self._beside: list[asyncio.Task[None]] = []
 
     # --- the phases ------------------------------------------------------------------------------
 
@@ -59,6 +62,7 @@ class Service:
             asyncio.create_task(self._link.follow(), name="board"),
             asyncio.create_task(self._serve(), name="service"),
         ]
+        self._beside = listen_beside(self._live)
 
     async def wait(self) -> None:
         """Until ``request_stop``."""
@@ -76,6 +80,9 @@ class Service:
         if self._tasks:
             self._tasks[0].cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
+        for task in self._beside:
+            task.cancel()
+        await asyncio.gather(*self._beside, return_exceptions=True)
         self._live.guard.phase = "shutdown"
         await self._parts.board.close()
         await self._parts.journal.close()
@@ -115,6 +122,15 @@ class Service:
         """Whether the journal takes what is played; else it is in memory, and a notice says why."""
         return self._parts.journal.failure is None
 
+    @property
+    def sitting(self) -> Sitting:
+        """By which rules it is played; names and first position are those of the configuration."""
+        return self._live.setup
+
+    def happened_before(self) -> Sequence[Happened]:
+        """In the game that goes on, before the service was stopped."""
+        return self._live.before
+
     def view(self) -> TableView:
         """The sitting now, the clocks included; after a programming error: as last shown."""
         return self._live.view()
@@ -125,7 +141,20 @@ class Service:
 
     def deliver(self, signal: Signal) -> None:
         """The one door in. Never waits; ``InboxFullError`` if there is no room now."""
+        if isinstance(signal, Ruling) and self._parts.envelopes is not None:
+            signal = self._parts.envelopes.with_key(signal, self.view())
         self._inbox.put(signal)
+
+    async def seal(self, by: Side, text: str) -> None:
+        """``by`` hands over a sealed move; nobody but its key's file has read it (A-1).
+
+        ``ValueError`` for a text that no move has, ``UserError`` if its key can't be kept.
+        """
+        if self._parts.envelopes is None:
+            msg = "no move can be sealed here"
+            raise ValueError(msg)
+        now_ns = self.now_ns()
+        self.deliver(await asyncio.to_thread(self._parts.envelopes.seal, now_ns, by, text))
 
     def updates(self) -> Subscription:
         """Every update with its effects, from now on. ``close`` it when done."""

@@ -102,6 +102,8 @@ class Lights:
 
 
 DARK = Lights()
+#: After a mistake of ours the sitting stands, and the board's lamp says so.
+FAILED = Lights(lamps=(LampLight(Lamp.BOARD, LampMeaning.FAULT),))
 
 _Lit: TypeAlias = tuple[Meaning, tuple[int, ...]]
 

@@ -5,9 +5,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from firmware_host.sitting.adjourn import adjourned
 from firmware_host.sitting.effects import Happened
+from firmware_host.sitting.lights_facts import lights_of
 from firmware_host.sitting.play import Play
+from firmware_host.sitting.restoring import restoration
 from firmware_host.sitting.scribe import alternatives
+from firmware_host.sitting.touch_move import owed_shown
 from firmware_host.sitting.view import (
     Alternative,
     ClockFace,
@@ -47,6 +51,10 @@ def view_of(desk: "Desk", events: Sequence[Happened], at_ns: int) -> TableView:
         misplaced=desk.misplaced.said if desk.misplaced else None,
         turned=desk.turned,
         rulings=play.rulings,
+        touch_owed=owed_shown(desk),
+        restoration=restoration(desk),
+        lights=lights_of(desk),
+        adjourned=adjourned(desk),
     )
 
 
@@ -71,6 +79,8 @@ def _state(desk: "Desk") -> State:
     checks: tuple[tuple[bool, State], ...] = (
         (desk.sensors_lost, "sensors-lost"),
         (play.outcome is not None, "finished"),
+        (desk.restoring is not None, "restoring"),
+        (desk.is_adjourned, "adjourned"),
         (desk.adjusting, "adjusting"),
         (paused, "paused"),
         (fresh and missing.bit_count() > 4, "waiting-for-set-up"),

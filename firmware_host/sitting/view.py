@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 from clock.chess_clock import Reading
 from drivers.signals import Sensing, Side
 from firmware_host.sitting.effects import Happened
+from firmware_host.sitting.guidance import Restoration
+from firmware_host.sitting.lights import DARK, Lights
 from firmware_host.sitting.record import GameRecord
 
 #: Every state that a sitting can be in; the page has a sentence for each, in each language.
@@ -15,12 +17,24 @@ State: TypeAlias = Literal[
     "to-move",  # a side is thinking
     "in-hand",  # a piece is in the air
     "made",  # a move stands on the board and is not pressed yet
+    "adjourned",  # a move is sealed, the clocks stand
+    "restoring",  # lights lead back to a position, the clocks stand
     "adjusting",  # j'adoube was said
     "unexplained",  # no legal move explains the board
     "paused",  # both clocks stopped by the arbiter or after a power cut
     "sensors-lost",  # the link to the board is down
     "finished",  # the game has its result
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Adjourned:
+    """What everybody may see of an adjournment: whose move is sealed, and not which."""
+
+    side: Side
+    #: The name of the envelope; ``None``: the move is still being written.
+    envelope: str | None
+    sealed_ns: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +89,24 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
+class TouchOwed:
+    """A touched piece that is owed and stands (TM-1 to TM-11), cells as numbers."""
+
+    side: Side
+    law: str
+    text: str
+    #: The own pieces one of which must move, and the enemy ones one of which must be captured.
+    movers: tuple[int, ...]
+    victims: tuple[int, ...]
+    #: Where what was moved instead stands; empty while nothing was.
+    moved: tuple[int, ...]
+    #: Another move was made, whether it is pressed or not (I-9).
+    is_breach: bool
+    #: It was pressed and counts, and the opponent may claim it before replying (I-9).
+    is_claimable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A snapshot. Strings of symbols begin at a1, ``.`` is an empty cell."""
 
@@ -101,3 +133,11 @@ class TableView:
     turned: int = 0
     #: The number of the last ruling in this game: what an arbiter's next one must name as seen.
     rulings: int = 0
+    #: What is still to be done where a position is put back by lights (I-2, I-5, A-2).
+    restoration: Restoration | None = None
+    #: What the lights show, in the game's cells (issue 3, point 8).
+    lights: Lights = DARK
+    #: Who was asked for a sealed move or has sealed one (A-1).
+    adjourned: Adjourned | None = None
+    #: The piece that touch-move asks for.
+    touch_owed: TouchOwed | None = None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, ParamSpec
 
 from drivers.cells import CHESSBOARD
+from drivers.lights import LightDevice
 from drivers.signals import Side
 from drivers.simulated import SimulatedBoard
 from firmware_host.journal.journal import FILE_NAME
@@ -86,6 +87,8 @@ async def playing(
     *,
     recording: RecordingSink | None = None,
     standing: str | None = None,
+    lights: LightDevice | None = None,
+    hook: tuple[str, ...] = (),
 ) -> AsyncIterator[Played]:
     """A life of the service, stopped in order at its end. ``standing``: where the pieces are."""
     timebase = TimeBase()
@@ -95,7 +98,8 @@ async def playing(
         board.set_up(standing or wood.standing, "" if standing else wood.hand)
 
     journal = JournalWriter(folder / FILE_NAME)
-    service = Service(setup, Parts(board, timebase, journal, recording, prepare))
+    parts = Parts(board, timebase, journal, recording, prepare, lights=lights, hook=hook)
+    service = Service(setup, parts)
     await service.start()
     try:
         yield Played(service, board)

@@ -1,0 +1,33 @@
+"""Those who listen beside the page: the lights and the hook. None of them is ever waited for."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from firmware_host.service.live import Live
+from firmware_host.service.publishing import Subscription
+
+
+def listen_beside(live: Live) -> list[asyncio.Task[None]]:
+    """A task for each that there is; cancel them at the end."""
+    parts, followers = live.parts, list[tuple[str, Callable[[Subscription], Awaitable[None]]]]()
+    # Here, since a start must not load what it does not use.
+    if parts.lights is not None:
+        from firmware_host.service.shining import Shining
+
+        size = parts.board.grid.size
+        shining = Shining(parts.lights, live.board_lights, live.time.now_ns, live.notices, size)
+        followers.append(("lights", shining.follow))
+    if parts.hook:
+        from firmware_host.service.hook import Hook
+
+        hook = Hook(parts.hook, live.notices, timeout_s=parts.hook_timeout_s)
+        followers.append(("announcing", hook.follow))
+    return [asyncio.create_task(_follow(live, work), name=name) for name, work in followers]
+
+
+async def _follow(live: Live, work: Callable[[Subscription], Awaitable[None]]) -> None:
+    subscription = live.publisher.subscribe()
+    try:
+        await work(subscription)
+    finally:
+        live.publisher.unsubscribe(subscription)
