@@ -28,6 +28,8 @@ class ControlKind(StrEnum):
     CLAIM_FIFTY = "claim-fifty"
     #: A draw is asked for since the opponent can't or doesn't try to win (E-11).
     CLAIM_QUICK_PLAY = "claim-quick-play"
+    #: The opponent broke touch-move in the move just made (I-9).
+    CLAIM_TOUCH = "claim-touch"
     #: The clock is stopped for good (E-13).
     STOP_CLOCK = "stop-clock"
     #: A player says that it has come to the board (E-12, K-9).

@@ -14,6 +14,7 @@ from firmware_host.sitting.play import Play
 from firmware_host.sitting.presence import arrive
 from firmware_host.sitting.saying import not_accepted, said_of, speaker_of
 from firmware_host.sitting.sitting_clock import opponent
+from firmware_host.sitting.touch_move import claim_touch
 from firmware_host.tracker.evidence import cells_of
 from rules.game import Cause, Ending
 
@@ -47,7 +48,7 @@ def _speaker(desk: "Desk", signal: Control) -> Side | None:
 
 
 def _adjust(desk: "Desk", signal: Control) -> list[Effect]:
-    desk.adjusting = True
+    desk.adjusting, desk.adjuster = True, speaker_of(desk, signal)
     text = f"{speaker_of(desk, signal).capitalize()} adjusts pieces."
     return [said_of(desk, signal, "adjust", text, "TM-6", phase="begin")]
 
@@ -168,6 +169,7 @@ _CONTROLS: dict[ControlKind, Callable[["Desk", Control], list[Effect]]] = {
     ControlKind.CLAIM_REPETITION: claim_draw,
     ControlKind.CLAIM_FIFTY: claim_draw,
     ControlKind.CLAIM_QUICK_PLAY: request_draw,
+    ControlKind.CLAIM_TOUCH: claim_touch,
     ControlKind.PRESENT: arrive,
     ControlKind.ARBITER: _arbiter,
     ControlKind.RESUME: _resume,

@@ -18,6 +18,7 @@ from firmware_host.sitting.presence import Presence, begin_round
 from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.set_up import first_symbols, without_homecoming
 from firmware_host.sitting.sitting import Sitting
+from firmware_host.sitting.touch_move import judge_turns
 from firmware_host.sitting.touches import Touch
 from firmware_host.sitting.unexplained import Watch
 from firmware_host.tracker.reading import Change
@@ -67,6 +68,8 @@ class Desk:
         self.earlier: list[GameRecord] = []
         self.touches: list[Touch] = []
         self.adjusting = False
+        #: Who said j'adoube last (TM-6).
+        self.adjuster: Side | None = None
         self.draws = Draws()
         self.presence = Presence()
         #: What waits for the arbiter's answer, and the move that a wrong claim owes (E-10).
@@ -140,7 +143,7 @@ class Desk:
         stopped = stopped or self.restoring is not None or self.is_adjourned
         return self.play.is_over or self.adjusting or self.sensors_lost or stopped
 
-    def touched(self, change: CellChanged, kind: Change) -> list[Effect]:
+    def touched(self, change: CellChanged, kind: Change, *, is_late: bool = False) -> list[Effect]:
         """Notes a touch (TM); a draw offer is refused by touching a piece (E-6)."""
         believed = self.play.conclusion.believed
         black, occupied = (believed.position.planes[i] >> change.cell & 1 for i in (1, 0))
@@ -154,6 +157,8 @@ class Desk:
                 side,
                 believed.ply,
                 adjusting=self.adjusting,
+                adjuster=self.adjuster if self.adjusting else None,
+                is_late=is_late,
             )
         )
         if side is not None:
@@ -181,7 +186,8 @@ class Desk:
         tracker = play.tracker
         tracker.held = self.is_held
         conclusion = tracker.press(t_ns, pressed.side) if pressed else tracker.rest(t_ns)
-        effects = play.conclude(t_ns, conclusion)
+        conclusion, effects = judge_turns(self, t_ns, conclusion)
+        effects += play.conclude(t_ns, conclusion)
         effects += [self.distrust(cell, "contradicts every move") for cell in tracker.stuck_now]
         effects += self.watch.look(t_ns, play, self.grid, at_rest=pressed is None)
         if self.watch.said and not play.is_over:

@@ -4,7 +4,9 @@ from typing import Literal, TypeAlias
 
 #: A kind never changes its meaning (recording.md, "What the arbiter saw"); more may be added.
 Kind: TypeAlias = Literal[
+    "adjourn",
     "adjust",
+    "both-up",
     "claim",
     "doubt",
     "doubt-settled",

@@ -10,6 +10,7 @@ from firmware_host.sitting.effects import Effect, Ended, Happened, ended
 from firmware_host.sitting.record import GameRecord, RulingEntry
 from firmware_host.sitting.scribe import Scribe
 from firmware_host.sitting.sitting_clock import SittingClock
+from firmware_host.sitting.touch_memory import TouchMove
 from firmware_host.tracker.line import Node
 from firmware_host.tracker.tracker import Conclusion, Tracker
 from rules.game import Cause, Ending, Game, Position
@@ -52,6 +53,7 @@ class Play:
         #: What they were, for the record (N-6).
         self.ruled: list[RulingEntry] = []
         self._judged: Node | None = None
+        self.touch_move = TouchMove()
         sure = self.tracker.start
         self.conclusion = Conclusion(sure, sure, sure, (), (0, 0, 0), unexplained=False)
 

@@ -20,6 +20,8 @@ class SittingClock:
         self._shown: dict[tuple[Side, int], int] = {}
         self._states: dict[tuple[Side, int], ClockState] = {}
         self._first = self.machine.state(0)
+        #: The last press, and both clocks as they were just before it.
+        self._before: tuple[Side, int, ClockState] | None = None
         self.started = False
         #: Whose time passed when the clock was stopped; ``None`` while it is not stopped.
         self.interrupted: Side | None = None
@@ -74,6 +76,7 @@ class SittingClock:
         The first press starts the clock of ``first``, who begins the game: the opponent's lets it
         run, the own one completes the first move.
         """
+        self._before = (side, t_ns, self.machine.state(t_ns))
         if self.held:
             return self._note(t_ns, side, changed=False)
         if self.interrupted is not None:
@@ -92,6 +95,27 @@ class SittingClock:
     def shown_at_press(self, side: Side, pressed_ns: int) -> int | None:
         """What the mover's clock showed at that press."""
         return self._shown.get((side, pressed_ns))
+
+    def withdraw_press(self, t_ns: int, side: Side, pressed_ns: int, *, runs: bool) -> bool:
+        """The last press completed nothing (I-2, I-9): both clocks as they were before it.
+
+        ``runs``: the time of ``side`` has passed ever since; else both stand until a press or a
+        word of the arbiter (K-6). ``False``, and nothing is changed, if it was not the last press,
+        or did not stop that side's time.
+        """
+        if self._before is None or self._before[:2] != (side, pressed_ns) or self.held:
+            return False
+        state = self._before[2]
+        if state.running != side or state.flag is not None or self.machine.flag is not None:
+            return False
+        self._before = None
+        self.machine.go_back(t_ns, state)
+        for kept in (self._shown, self._states):
+            kept.pop((side, pressed_ns), None)
+        self.interrupted = None if runs else side
+        if runs:
+            self.machine.start(t_ns, side, t_ns - pressed_ns)
+        return True
 
     def go_back(self, t_ns: int, pressed: tuple[Side, int] | None) -> bool:
         """Both clocks as they were after that press, standing; ``None``: before the first (I-5).

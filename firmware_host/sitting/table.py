@@ -166,14 +166,18 @@ class Table(Desk):
     def _full_reading(self, signal: FullReading) -> list[Effect]:
         symbols = self.grid.turned_symbols(signal.symbols, self.turned)
         missed = self.contact.truth(signal.t_ns, symbols)
-        return self._take_in(missed, self.play.tracker.correct)
+        return self._take_in(missed, self.play.tracker.correct, is_late=True)
 
     def settle_cells(self, changes: list[CellChanged]) -> list[Effect]:
         """Settled changes, for the tracker and the list of touches."""
         return self._take_in(changes, self.play.tracker.change)
 
     def _take_in(
-        self, changes: list[CellChanged], into: Callable[[int, int, str], Change]
+        self,
+        changes: list[CellChanged],
+        into: Callable[[int, int, str], Change],
+        *,
+        is_late: bool = False,
     ) -> list[Effect]:
         effects: list[Effect] = []
         self.play.tracker.held = self.is_held
@@ -182,7 +186,7 @@ class Table(Desk):
             if kind == "unknown" and change.cell in self.contact.distrusted:
                 effects.append(self.distrust(change.cell, "flickers"))
             elif kind not in ("none", "unknown"):
-                effects += self.touched(change, kind)
+                effects += self.touched(change, kind, is_late=is_late)
                 self.stir()
         return effects
 

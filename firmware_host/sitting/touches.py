@@ -1,9 +1,15 @@
-"""What was touched, in order: the facts for touch-move (TM-1 to TM-15)."""
+"""What was touched, in order: the facts for touch-move (TM-1 to TM-15), cut into turns."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from drivers.signals import Side
+from firmware_host.tracker.line import Node
 from firmware_host.tracker.reading import Change
+from rules import touch as rules_touch
+from rules.touch_reading import CellChange
+
+_CHANGES: dict[Change, CellChange] = {"emptied": "lifted", "filled": "put", "replaced": "replaced"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +17,8 @@ class Touch:
     """A piece left or came to a cell.
 
     ``side`` is whose piece stands there in the line believed (``None``: nobody's), ``ply`` counts
-    the half-moves made before. ``adjusting``: j'adoube had been said (TM-6).
+    the half-moves believed made before. ``adjusting``: j'adoube had been said (TM-6), by
+    ``adjuster``.
     """
 
     t_ns: int
@@ -20,3 +27,47 @@ class Touch:
     side: Side | None
     ply: int
     adjusting: bool
+    adjuster: Side | None = None
+    #: Seen in a full reading only: nobody knows when, and in which order.
+    is_late: bool = False
+
+
+def turn_touches(
+    touches: Sequence[Touch], before: Node, until_ns: int | None = None
+) -> list[rules_touch.Touch] | None:
+    """What was touched in the turn that begins with ``before``, up to ``until_ns`` if it is over.
+
+    A turn begins when the move before it was made, since a hand may be quicker than the other's
+    press (C-5). What the other side did to its own pieces up to its press is its own affair, and
+    so is a pawn that it exchanges after having moved it. ``None``: the order is not known.
+    """
+    since_ns = before.made_ns if before.parent else -1
+    theirs = _theirs(before)
+    found: list[rules_touch.Touch] = []
+    for touch in touches:
+        if touch.t_ns <= since_ns or (until_ns is not None and touch.t_ns > until_ns):
+            continue
+        if touch.is_late:
+            return None
+        if _is_finishing(touch, before, theirs):
+            continue
+        by = touch.adjuster if touch.adjusting else None
+        found.append(
+            rules_touch.Touch(touch.t_ns, touch.cell, _CHANGES[touch.change], adjusting=by)
+        )
+    return found
+
+
+def _theirs(before: Node) -> int:
+    """The cells of the pieces of the side that moved last."""
+    occupied, black = before.position.planes[:2]
+    return occupied & (~black if before.position.side_to_move == "black" else black)
+
+
+def _is_finishing(touch: Touch, before: Node, theirs: int) -> bool:
+    """Whether the side that moved last was still busy with its own move."""
+    if not theirs >> touch.cell & 1 or before.footprint is None:
+        return False
+    if before.pressed_ns is not None:
+        return touch.t_ns <= before.pressed_ns
+    return bool(before.footprint.lands >> touch.cell & 1)

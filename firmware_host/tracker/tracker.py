@@ -5,14 +5,13 @@ at each weighing what is sure, what is believed and where the sensors can't tell
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
 
 from drivers.signals import Sensing, Side
 from firmware_host.tracker import costs
 from firmware_host.tracker.beam import best_of, cheapest_first, confirm, weigh
 from firmware_host.tracker.charges import charge_contradicted, charge_refilled, charge_stood
-from firmware_host.tracker.conclusion import Doubt, believed, near, sure_node
+from firmware_host.tracker.conclusion import Conclusion, Doubt, believed, near, sure_node
 from firmware_host.tracker.doubt_book import DoubtBook
 from firmware_host.tracker.evidence import (
     choice_cost,
@@ -28,24 +27,10 @@ from firmware_host.tracker.replayed import mended, replayed
 from firmware_host.tracker.stuck import StuckCells
 from rules.game import Game, Position
 
+__all__ = ["Conclusion", "Tracker"]
 
-@dataclass(frozen=True, slots=True)
-class Conclusion:
-    """What the tracker says after a weighing."""
-
-    #: The last half-move that will never be changed.
-    sure: Node
-    #: The line that explains most, unfinished last moves left out.
-    believed: Node
-    #: The line that explains most, as it is.
-    best: Node
-    doubts: tuple[Doubt, ...]
-    #: Cells where the board differs from ``best``, as bit sets: missing, extra, wrong.
-    differs: tuple[int, int, int]
-    #: No legal line explains the board.
-    unexplained: bool
-    #: An illegal move that was answered and so stands (I-11); the line goes on from it.
-    stood: Node | None = None
+#: Later than any half-move.
+_NEVER = 1 << 30
 
 
 class Tracker:
@@ -66,6 +51,8 @@ class Tracker:
         self._stirred = True
         self._told: dict[Side, Told] = {}
         self._sure_cost = 0
+        #: From this half-move on their count itself is in doubt.
+        self._adrift_from = _NEVER
         self._supposing = False
         self._stuck = StuckCells()
         self._book = DoubtBook()
@@ -196,7 +183,12 @@ class Tracker:
         )
 
     def suppose_illegal(self, before: Node) -> None:
-        """No legal move after ``before`` explains the board: an illegal one may have been made."""
+        """No legal move after ``before`` explains the board: an illegal one may have been made.
+
+        Not where the history itself is in doubt: there the mistake is rather the tracker's.
+        """
+        if self._adrift_from < before.ply:
+            return
         self._supposing = True
         standing = {(id(h.node.parent), h.node.key) for h in self.beam}
         self.beam += [
@@ -212,9 +204,11 @@ class Tracker:
         """
         waiting = sum(charge for _, _, charge in self.beam[0].owed)
         odd = self.beam[0].cost - waiting - self._sure_cost >= costs.ODD
-        return self.sure.ply if odd else plies
+        return min(self.sure.ply if odd else plies, self._adrift_from, plies)
 
     def _doubts(self, best: Node, plies: int, odd_from: int) -> tuple[Doubt, ...]:
+        if self._adrift_from < self.sure.ply <= best.ply:
+            plies = max(plies, self.sure.ply)  # nothing is sure there without a doubt
         return self._book.look(
             best,
             near(self.beam, costs.DOUBT),
@@ -226,8 +220,10 @@ class Tracker:
     def _advance(self, node: Node) -> None:
         if node.ply <= self.sure.ply or not node.descends_from(self.sure):
             return
-        self.sure = node
-        self._sure_cost = self.beam[0].cost - sum(charge for _, _, charge in self.beam[0].owed)
+        paid = self.beam[0].cost - sum(charge for _, _, charge in self.beam[0].owed)
+        if paid - self._sure_cost >= costs.ADRIFT:
+            self._adrift_from = min(self._adrift_from, node.ply)
+        self.sure, self._sure_cost = node, paid
         self.beam = [h for h in self.beam if h.node.descends_from(node)]
 
     def close(self, t_ns: int) -> Conclusion:
@@ -249,7 +245,7 @@ class Tracker:
 
     def tell_choice(self, side: Side, choice: str) -> None:
         """A control said what ``side`` promotes to: now, in its last half-move, or in its next."""
-        chosen = {id(h.node): self._last_choice(h.node, side) for h in self.beam}
+        chosen = {id(h.node): _last_choice(h.node, side) for h in self.beam}
         if not any(chosen.values()):
             self._told[side] = Told(choice, self.beam[0].node.ply)
         for hypothesis in self.beam:
@@ -270,6 +266,11 @@ class Tracker:
         self.sure = node
         self.beam = [Hypothesis(node, 0)]
 
+    def reopen(self, node: Node) -> None:
+        """A press was refused (I-9): what stands after ``node`` is weighed anew, as not pressed."""
+        self.cut_back(node)
+        self._stirred = True
+
     def settle(self, ply: int, key: str) -> bool:
         """Somebody who saw it says what half-move ``ply`` (from 0) was; the later ones stay.
 
@@ -288,16 +289,17 @@ class Tracker:
         # What somebody saw binds: no weighing takes it back.
         self.sure = self.beam[0].node.ancestor(max(self.sure.ply, answer.ply))
         self._book.settle(ply)
+        self._adrift_from = _NEVER
         self._stirred = True
         return True
-
-    @staticmethod
-    def _last_choice(node: Node, side: Side) -> Node | None:
-        for earlier, _ in zip(node.line(), range(2), strict=False):
-            if earlier.mover == side and earlier.footprint and earlier.footprint.choice:
-                return earlier
-        return None
 
 
 def _has(node: Node, ply: int, key: str) -> bool:
     return node.ply > ply and node.ancestor(ply + 1).key == key
+
+
+def _last_choice(node: Node, side: Side) -> Node | None:
+    for earlier, _ in zip(node.line(), range(2), strict=False):
+        if earlier.mover == side and earlier.footprint and earlier.footprint.choice:
+            return earlier
+    return None

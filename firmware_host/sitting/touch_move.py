@@ -1,0 +1,309 @@
+"""Touch-move at the board (TM-1 to TM-15, I-9): what is owed now, and each turn judged when over.
+
+A turn is judged at its press, if the board shows the move beyond doubt then; else when its move is
+sure. What can't be told beyond doubt is not judged: a player is not accused by a weak sensor.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from drivers.signals import Control, Side
+from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.sitting.restoring import begin_restoring
+from firmware_host.sitting.sitting_clock import opponent
+from firmware_host.sitting.touch_memory import Standing, TouchMove
+from firmware_host.sitting.touches import turn_touches
+from firmware_host.sitting.view import TouchOwed
+from firmware_host.tracker import costs
+from firmware_host.tracker.conclusion import near
+from firmware_host.tracker.evidence import cells_of
+from firmware_host.tracker.line import Node
+from firmware_host.tracker.tracker import Conclusion
+from rules.chess_rules import ChessPosition
+from rules.claims import touch_claim_refusal
+from rules.game import Planes
+from rules.profile import Profile
+from rules.touch import Breach, Obligation, judge, owe
+from rules.touch import Touch as TurnTouch
+from rules.touch_findings import touch_findings
+
+if TYPE_CHECKING:
+    from firmware_host.sitting.desk import Desk
+
+
+# --- what is owed now ----------------------------------------------------------------------------
+
+
+def turn_base(desk: "Desk") -> Node:
+    """The position in which the turn under way began."""
+    play = desk.play
+    believed = play.conclusion.believed
+    if believed.parent is None or believed.pressed_ns is not None:
+        return believed
+    if play.clock is not None and play.clock.started:
+        return believed.parent if believed.mover == desk.on_move else believed
+    is_touched = any(touch.t_ns > believed.made_ns for touch in desk.touches[-1:])
+    return believed if is_touched else believed.parent
+
+
+def owed_now(desk: "Desk") -> Obligation | None:
+    """What the player on move owes; ``None``: nothing was touched, or the order is not known."""
+    play = desk.play
+    if play.is_over or not desk.touches:
+        return None
+    base = turn_base(desk)
+    key = (base, desk.touches[-1], len(desk.touches))
+    memory = play.touch_move
+    if memory.known[0] != key:
+        touches = turn_touches(desk.touches, base)
+        memory.known = (key, _owed(base, touches, desk.profile) if touches else None)
+    return memory.known[1]
+
+
+def _owed(base: Node, touches: Sequence[TurnTouch], profile: Profile) -> Obligation | None:
+    if not isinstance(base.position, ChessPosition):
+        return None
+    owed = owe(base.position, touches, profile)
+    return owed if owed.law else None
+
+
+def has_touched(desk: "Desk", side: Side) -> bool:
+    """Whether ``side`` has touched a piece with intent in its turn under way (TM-14, E-10)."""
+    owed = owed_now(desk)
+    return owed is not None and owed.side == side and not owed.may_claim
+
+
+# --- a turn that is over -------------------------------------------------------------------------
+
+
+def judge_turns(desk: "Desk", t_ns: int, conclusion: Conclusion) -> tuple[Conclusion, list[Effect]]:
+    """Judges the turns that are over by now; a press may be refused, then all is weighed again."""
+    memory = desk.play.touch_move
+    memory.plies = min(memory.plies, conclusion.believed.ply)
+    _let_go(memory, conclusion)
+    effects: list[Effect] = []
+    for node in _over(desk, conclusion):
+        memory.plies = node.ply
+        if node is memory.last:
+            continue
+        memory.last = node
+        if node.ply - 1 in desk.play.scribe.doubts or node.irregular:
+            continue
+        effects += _moved_early(t_ns, node)
+        found, breach = _read(desk, node)
+        effects += found
+        if breach is None:
+            continue
+        is_refused = _refuse(desk, t_ns, node)
+        memory.standing = Standing(breach, node, is_refused)
+        effects.append(_said(desk, t_ns, memory.standing))
+        if is_refused:
+            return desk.play.tracker.weigh(t_ns, settled=False), effects
+    return conclusion, effects
+
+
+def _let_go(memory: TouchMove, conclusion: Conclusion) -> None:
+    """A breach that was answered stands; one that was put right is over."""
+    standing = memory.standing
+    if standing is None:
+        return
+    believed, before = conclusion.believed, standing.node.ply - 1
+    if standing.is_refused:
+        is_over = believed.ply > before and believed.ancestor(before + 1).pressed_ns is not None
+    else:
+        is_over = believed.ply != standing.node.ply or believed is not standing.node
+    if is_over or believed.ply < before:
+        memory.standing = None
+
+
+def _over(desk: "Desk", conclusion: Conclusion) -> Iterator[Node]:
+    """The half-moves that were not judged yet and are beyond doubt, in order."""
+    waiting: list[Node] = []
+    for node in conclusion.believed.line():
+        if node.ply <= desk.play.touch_move.plies:
+            break
+        waiting.append(node)
+    for node in reversed(waiting):
+        if node.ply > conclusion.sure.ply and not _is_clear(desk, conclusion, node):
+            return
+        yield node
+
+
+def _is_clear(desk: "Desk", conclusion: Conclusion, node: Node) -> bool:
+    """Pressed, standing on the board just so, and every line near the best has it."""
+    if node.pressed_ns is None or node is not conclusion.best or any(conclusion.differs):
+        return False
+    return all(
+        rival.ply >= node.ply and rival.ancestor(node.ply) is node
+        for rival in near(desk.play.tracker.beam, costs.SURE)
+    )
+
+
+def _moved_early(t_ns: int, node: Node) -> list[Effect]:
+    before = node.parent
+    if before is None or before.mover is None or node.mover is None or node.pressed_ns is None:
+        return []
+    if before.pressed_ns is not None and before.pressed_ns <= node.made_ns:
+        return []
+    text = f"{node.mover.capitalize()} moved before {before.mover.capitalize()} had pressed."
+    said = Happened(t_ns, node.ply - 1, "moved-before-press", text, by=node.mover, law="C-5")
+    return [said]
+
+
+def _read(desk: "Desk", node: Node) -> tuple[list[Effect], Breach | None]:
+    """What the touches of the turn of ``node`` come to."""
+    before, footprint = node.parent, node.footprint
+    touches = turn_touches(desk.touches, before, node.made_ns) if before else None
+    if before is None or footprint is None or not touches:
+        return [], None
+    position = before.position
+    lifted = sum({1 << t.cell for t in touches if t.change != "put"})
+    if not lifted & footprint.lifts or not isinstance(position, ChessPosition):
+        return [], None  # its own piece was not seen to leave: others may not have been either
+    if _is_plain(lifted, footprint.lifts, footprint.captures):
+        return [], None
+    owed = owe(position, touches, desk.profile)
+    breach = judge(owed, node.key, node.notation)
+    said: list[Effect] = [
+        Happened(
+            finding.t_ns,
+            before.ply,
+            finding.kind,
+            finding.text,
+            by=finding.by,
+            law=finding.law,
+            details={"cells": [desk.grid.name(cell) for cell in finding.cells]},
+        )
+        for finding in touch_findings(position, touches, desk.profile)
+        if finding.kind != "adjust" and (breach is None or finding.kind != breach.kind)
+    ]
+    return said, breach
+
+
+def _is_plain(lifted: int, lifts: int, captures: int) -> bool:
+    """Nothing was touched but one own piece, which moved, and what it took."""
+    return lifts.bit_count() == 1 and not lifted & ~(lifts | captures)
+
+
+def _said(desk: "Desk", t_ns: int, standing: Standing) -> Happened:
+    breach, node = standing.breach, standing.node
+    rest = " The press does not complete the move." if standing.is_refused else ""
+    details = {
+        "cells": [desk.grid.name(cell) for cell in breach.cells],
+        "move": breach.key,
+        "refused": standing.is_refused,
+    }
+    return Happened(t_ns, node.ply - 1, kind, breach.text + rest, breach.side, breach.law, details)
+
+
+# --- what follows (I-9) --------------------------------------------------------------------------
+
+
+def _refuse(desk: "Desk", t_ns: int, node: Node) -> bool:
+    """``enforce``: the press completes nothing, the clock goes on for the player.
+
+    Not where the opponent has answered already, nor without a press to refuse.
+    """
+    play = desk.play
+    if desk.sitting.touch_move != "enforce" or play.clock is None or node.parent is None:
+        return False
+    if node.pressed_ns is None or node is not play.tracker.beam[0].node or node.mover is None:
+        return False
+    if not play.clock.withdraw_press(t_ns, node.mover, node.pressed_ns, runs=True):
+        return False
+    play.tracker.reopen(node.parent)
+    play.touch_move.plies, play.touch_move.last = node.parent.ply, node.parent
+    return True
+
+
+def claim_touch(desk: "Desk", signal: Control) -> list[Effect]:
+    """The opponent claims that touch-move was broken, before replying (I-9, TM-14)."""
+    play = desk.play
+    standing = play.touch_move.standing
+    if standing is None or standing.node.parent is None:
+        return [_refused(desk, signal, "no breach of touch-move stands", "I-9")]
+    claimant = opponent(standing.breach.side)
+    if signal.by == standing.breach.side:
+        return [_refused(desk, signal, "the breach is the player's own", "I-9")]
+    why = touch_claim_refusal(
+        has_touched=has_touched(desk, claimant),
+        has_replied=standing.is_refused or play.conclusion.believed is not standing.node,
+    )
+    if why is not None:
+        return [_refused(desk, signal, why.refused, why.law)]
+    text = f"{claimant.capitalize()} claims touch-move, rightly. {standing.breach.text}"
+    ply = standing.node.ply - 1
+    details = {"right": True, "cells": [desk.grid.name(cell) for cell in standing.breach.cells]}
+    said = Happened(signal.t_ns, ply, "claim", text, claimant, "I-9", details)
+    symbols = standing.node.position.symbols()
+    side, pressed_ns = standing.breach.side, standing.node.pressed_ns
+    if play.clock is not None and pressed_ns is not None:
+        play.clock.withdraw_press(signal.t_ns, side, pressed_ns, runs=False)
+    effects = play.go_back_to(signal.t_ns, standing.node.parent)
+    play.touch_move.plies, play.touch_move.standing = ply, None
+    begin_restoring(desk, signal.t_ns, "I-9", symbols, starts=side)
+    return [said, *effects]
+
+
+def _refused(desk: "Desk", signal: Control, why: str, law: str) -> Happened:
+    text = f"The claim of touch-move was not accepted: {why}."
+    plies = desk.play.conclusion.believed.ply
+    details = {"refused": str(signal.kind), "right": False}
+    return Happened(signal.t_ns, plies, "claim", text, signal.by, law, details)
+
+
+# --- for the lights ------------------------------------------------------------------------------
+
+
+def owed_shown(desk: "Desk") -> TouchOwed | None:
+    """What the lights show; nothing where breaches are only recorded, or the piece is in hand."""
+    play = desk.play
+    if desk.sitting.touch_move == "record" or play.is_over:
+        return None
+    standing = play.touch_move.standing
+    if standing is not None and not standing.is_refused:
+        breach = standing.breach
+        owed_cells = breach.cells
+        occupied = standing.node.parent.position.planes if standing.node.parent else (0, 0)
+        own = _own(occupied, breach.side)
+        return TouchOwed(
+            breach.side,
+            breach.law,
+            breach.text,
+            tuple(cell for cell in owed_cells if own >> cell & 1),
+            tuple(cell for cell in owed_cells if not own >> cell & 1),
+            _lands(standing.node),
+            is_breach=True,
+            is_claimable=True,
+        )
+    owed, base = owed_now(desk), turn_base(desk)
+    if owed is None or not owed.binds:
+        return None
+    reading, believed = play.tracker.reading, play.conclusion.believed
+    is_moved = believed.parent is base and not any(reading.differs(believed.position.planes))
+    if is_moved and believed.key in owed.lawful:
+        return None
+    movers, victims = (
+        tuple(cell for cell in cells if reading.occupied >> cell & 1)
+        for cells in (owed.movers, owed.victims)
+    )
+    if not movers + victims:
+        return None
+    return TouchOwed(
+        owed.side,
+        owed.law,
+        owed.text,
+        movers,
+        victims,
+        _lands(believed) if is_moved else (),
+        is_breach=is_moved or standing is not None,
+    )
+
+
+def _own(planes: Planes, side: Side) -> int:
+    occupied, black = planes[:2]
+    return occupied & (black if side == "black" else ~black)
+
+
+def _lands(node: Node) -> tuple[int, ...]:
+    return tuple(cells_of(node.footprint.lands)) if node.footprint else ()
