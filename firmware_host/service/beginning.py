@@ -12,6 +12,7 @@ from firmware_host.service.live import BEAT_NS, Live
 from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.service.resume import GAMES_OVER, Resumed, resume
 from firmware_host.service.wood import Wood, last_reading, wood_of, wood_of_fen
+from firmware_host.sitting.effects import Happened
 from firmware_host.timebase import wall_date, wall_label
 
 #: Puts the pieces of a simulated board where they must be before it is read.
@@ -21,6 +22,7 @@ Prepare: TypeAlias = Callable[[Wood], None]
 async def begin(live: Live, link: BoardLink, kept: Kept, prepare: Prepare) -> None:
     """From what the journal kept to a sitting that is played."""
     live.guard.phase = "connect"
+    live.before = ()
     live.notices.clear()
     if kept.message is not None:
         live.notices.put("repair", kept.message)
@@ -42,7 +44,9 @@ async def _go_on(
         return
     t_ns = resumed.t_ns
     live.sit_down(resumed.table, resumed.table.records()[-1].number, t_ns)
+    live.before = tuple(effect for effect in kept.effects if isinstance(effect, Happened))
     live.journal.resume(sitting, len(kept.signals))
+    live.pages.go_on_by(sitting.setup.rules)
     view = resumed.table.view(t_ns)
     believed = CHESSBOARD.turned_symbols(view.believed, -view.turned)
     reading = last_reading(sitting.setup.reading, kept.signals)

@@ -8,6 +8,8 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from aiohttp import WSMsgType, web
 
@@ -29,7 +31,25 @@ PAGES_LIMIT = 200
 #: the loop; so long is waited, that it is read once. Far less than an eye sees.
 GATHER_S = 0.01
 
+#: Told to a console whose session is over: sign in again.
+CLOSED_SIGNED_OUT = 4401
+
+Tree: TypeAlias = dict[str, Json]
+
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks. ``is_signed_in`` of an arbiter, whose channel carries more; else ``None``."""
+
+    may_act: bool
+    is_signed_in: Callable[[], bool] | None = None
+
+    @property
+    def is_out(self) -> bool:
+        """An arbiter whose session is over."""
+        return self.is_signed_in is not None and not self.is_signed_in()
 
 
 class Hub:
@@ -40,6 +60,9 @@ class Hub:
         self._service = service
         self._snapshots = Snapshots(service)
         self._state = self._snapshots.take()
+        #: What only arbiters' pages get, and who makes it.
+        self.more: Callable[[], Tree] | None = None
+        self._more: Tree = {}
         self._version = 1
         self._reading: asyncio.TimerHandle | None = None
         self._news: set[asyncio.Event] = set()
@@ -59,13 +82,18 @@ class Hub:
             self._reading = None
         try:
             state = self._snapshots.take()
+            more = {} if self.more is None else self.more()
         except Exception:  # noqa: BLE001 - an edge: pages keep what they have, the board goes on
             _log.exception("the sitting can't be shown")
             return
-        if state == self._state:
+        if state == self._state and more == self._more:
             return
-        self._state = state
+        self._state, self._more = state, more
         self._version += 1
+        self.wake()
+
+    def wake(self) -> None:
+        """Every page looks at what there is; those whose session is over are closed."""
         for event in self._news:
             event.set()
 
@@ -90,8 +118,10 @@ class Hub:
             with suppress(ConnectionError, TimeoutError):
                 await socket.close(code=1001, message=b"the service stops")
 
-    async def page(self, request: web.Request) -> web.StreamResponse:
-        """Serve one page's WebSocket for as long as it lasts."""
+    async def page(
+        self, request: web.Request, is_signed_in: Callable[[], bool] | None = None
+    ) -> web.StreamResponse:
+        """Serve one page's WebSocket for as long as it lasts; an arbiter's while signed in."""
         if not is_same_origin(request):
             raise web.HTTPForbidden(text="Only this board's own page may open this.\n")
         if len(self._sockets) >= PAGES_LIMIT:
@@ -99,10 +129,10 @@ class Hub:
         socket = web.WebSocketResponse(max_msg_size=MESSAGE_LIMIT, heartbeat=2 * BEAT_S)
         await socket.prepare(request)
         self._sockets.add(socket)
-        may = may_act(request)
-        sender = asyncio.create_task(self._send_all(socket, _hanging_up(request), may_act=may))
+        viewer = Viewer(may_act(request), is_signed_in)
+        sender = asyncio.create_task(self._send_all(socket, _hanging_up(request), viewer))
         try:
-            await self._receive_all(socket, may_act=may)
+            await self._receive_all(socket, viewer)
         finally:
             self._sockets.discard(socket)
             sender.cancel()
@@ -111,22 +141,23 @@ class Hub:
         return socket
 
     async def _send_all(
-        self, socket: web.WebSocketResponse, hang_up: Callable[[], None], *, may_act: bool
+        self, socket: web.WebSocketResponse, hang_up: Callable[[], None], viewer: Viewer
     ) -> None:
         news = asyncio.Event()
         self._news.add(news)
         # The clocks have gone on, even where nothing was said.
         self._read()
-        known: Json = self._state
+        known = self._tree(viewer)
         try:
-            await self._send(
-                socket,
-                {"type": "snapshot", "version": self._version, "state": known, "may_act": may_act},
-            )
+            first: Tree = {"type": "snapshot", "version": self._version, "state": known}
+            await self._send(socket, {**first, "may_act": viewer.may_act})
             while not socket.closed:
                 await _wait(news, BEAT_S)
                 news.clear()
-                current, version = self._state, self._version
+                if viewer.is_out:
+                    await socket.close(code=CLOSED_SIGNED_OUT, message=b"signed out")
+                    return
+                current, version = self._tree(viewer), self._version
                 change = diff(known, current)
                 known = current
                 await self._send(socket, {"type": "diff", "version": version, "change": change})
@@ -139,16 +170,21 @@ class Hub:
         finally:
             self._news.discard(news)
 
+    def _tree(self, viewer: Viewer) -> Tree:
+        return (
+            self._state if viewer.is_signed_in is None else {**self._state, "arbiter": self._more}
+        )
+
     async def _send(self, socket: web.WebSocketResponse, message: dict[str, Json]) -> None:
         async with asyncio.timeout(SEND_LIMIT_S):
             await socket.send_json(message)
 
-    async def _receive_all(self, socket: web.WebSocketResponse, *, may_act: bool) -> None:
+    async def _receive_all(self, socket: web.WebSocketResponse, viewer: Viewer) -> None:
         async for message in socket:
             if message.type is WSMsgType.ERROR:
                 return
             answer = (
-                await self._answer(message.data, may_act=may_act)
+                await self._answer(message.data, may_act=viewer.may_act)
                 if message.type is WSMsgType.TEXT
                 else _error(None, "bad-message", "only text messages are understood")
             )

@@ -7,11 +7,16 @@ from pathlib import Path
 
 from aiohttp import web
 
+from firmware_host.web.arbiter_routes import ArbiterRoutes
+from firmware_host.web.arbiter_state import ArbiterTree
+from firmware_host.web.chronicle import Chronicle
+from firmware_host.web.doorkeeper import Doorkeeper
 from firmware_host.web.guard import guarded
 from firmware_host.web.health_route import health_response
 from firmware_host.web.hub import Hub
 from firmware_host.web.pgn_route import pgn_response
 from firmware_host.web.service_port import ServicePort
+from firmware_host.web.sheet_route import SheetRoute
 
 STATIC = Path(__file__).parent / "static"
 
@@ -19,9 +24,16 @@ STATIC = Path(__file__).parent / "static"
 _STOP_S = 2.0
 
 
-def make_app(service: ServicePort, language: str = "auto") -> web.Application:
-    """The web application; it follows the service from its start to its clean-up."""
+def make_app(
+    service: ServicePort, language: str = "auto", door: Doorkeeper | None = None
+) -> web.Application:
+    """The web application; it follows the service from its start to its clean-up.
+
+    Without a ``door`` there is no arbiter's console: nowhere are passwords kept.
+    """
     hub = Hub(service)
+    chronicle = Chronicle(service, hub.refresh)
+    sheets = SheetRoute(service, chronicle)
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     page = page.replace('data-language="auto"', f'data-language="{language}"')
 
@@ -35,11 +47,12 @@ def make_app(service: ServicePort, language: str = "auto") -> web.Application:
         return health_response(service)
 
     async def following(_app: web.Application) -> AsyncIterator[None]:
-        task = asyncio.create_task(hub.watch())
+        tasks = [asyncio.create_task(work) for work in (hub.watch(), chronicle.follow())]
         yield
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        for task in tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
 
     async def say_goodbye(_app: web.Application) -> None:
         await hub.close()
@@ -48,7 +61,12 @@ def make_app(service: ServicePort, language: str = "auto") -> web.Application:
     app.router.add_get("/", index)
     app.router.add_get("/ws", hub.page)
     app.router.add_get("/game.pgn", pgn)
+    app.router.add_get("/score-sheet.pdf", sheets.answer)
     app.router.add_get("/healthz", health)
+    if door is not None:
+        hub.more = ArbiterTree(service, chronicle, door.log.latest).take
+        console = ArbiterRoutes(service, hub, door, chronicle)
+        app.router.add_routes(console.routes(STATIC / "arbiter.html", language))
     app.router.add_static("/static/", STATIC)
     app.cleanup_ctx.append(following)
     app.on_shutdown.append(say_goodbye)
@@ -56,13 +74,20 @@ def make_app(service: ServicePort, language: str = "auto") -> web.Application:
 
 
 async def start_web(
-    service: ServicePort, host: str, port: int, *, language: str = "auto"
+    service: ServicePort,
+    host: str,
+    port: int,
+    *,
+    language: str = "auto",
+    door: Doorkeeper | None = None,
 ) -> web.AppRunner:
     """Serve the page. ``OSError`` if the port can't be had; ``runner.cleanup()`` ends it.
 
-    ``language`` is the page's (``en``, ``ru``), ``auto`` leaves it to the browser.
+    ``language`` is the page's (``en``, ``ru``), ``auto`` leaves it to the browser; ``door`` is
+    where arbiters sign in.
     """
-    runner = web.AppRunner(make_app(service, language), access_log=None, shutdown_timeout=_STOP_S)
+    app = make_app(service, language, door)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=_STOP_S)
     await runner.setup()
     try:
         await web.TCPSite(runner, host, port).start()

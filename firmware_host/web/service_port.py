@@ -5,7 +5,9 @@ from typing import Protocol
 
 from drivers.signals import Signal
 from drivers.simulated import SimulatedBoard
-from firmware_host.service.publishing import Phase
+from firmware_host.service.publishing import Phase, Subscription
+from firmware_host.sitting.effects import Happened
+from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.view import TableView
 
 
@@ -27,6 +29,16 @@ class ServicePort(Protocol):
     @property
     def notices(self) -> Sequence[str]:
         """What the user should know of the service itself (a journal kept in memory only)."""
+
+    @property
+    def sitting(self) -> Sitting:
+        """By which rules it is played."""
+
+    def happened_before(self) -> Sequence[Happened]:
+        """In the game that goes on, before the service was stopped."""
+
+    def updates(self) -> Subscription:
+        """Every update with its effects, from now on; kept for as long as the service lives."""
 
     def view(self) -> TableView:
         """The sitting now, the clocks included."""

@@ -8,10 +8,12 @@ from drivers.cells import CHESSBOARD
 from drivers.simulated import SPARES, SimulatedBoard
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.record import GameRecord, Ply
+from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.view import ClockFace, Difference, OpenDoubt, TableView
 from firmware_host.web.difference import Json
 from firmware_host.web.memory import ListMemory, WindowMemory
 from firmware_host.web.service_port import ServicePort
+from rules.profile_files import parse_profile
 
 #: What the pieces are usually said to be worth.
 _VALUES = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9}
@@ -28,7 +30,8 @@ class Snapshots:
         self._service = service
         self._plies = ListMemory(_ply)
         self._earlier = ListMemory(_summary)
-        self._events = WindowMemory(_event)
+        self._events = WindowMemory(event_tree)
+        self._rules = _rules(service.sitting)
 
     def take(self) -> dict[str, Json]:
         """Everything that the page shows now."""
@@ -40,6 +43,7 @@ class Snapshots:
             "earlier": self._earlier.of(view.earlier),
             "events": self._events.of(view.events),
             "rated": service.rated,
+            "rules": self._rules,
             # No help to the players of a rated game: the pages that they can see don't get it.
             "captured": "" if service.rated else view.captured,
             "balance": None if service.rated else _balance(view.believed),
@@ -66,8 +70,17 @@ def _at_a_glance(view: TableView) -> dict[str, Json]:
         "difference": None if view.difference is None else _difference(view.difference),
         "doubts": [_doubt(doubt) for doubt in view.doubts],
         "in_check": view.in_check,
-        "misplaced": None if view.misplaced is None else _event(view.misplaced),
+        "misplaced": None if view.misplaced is None else event_tree(view.misplaced),
         "distrusted": [CHESSBOARD.name(cell) for cell in view.distrusted],
+    }
+
+
+def _rules(sitting: Sitting) -> dict[str, Json]:
+    """By what it is played, in words that the page has sentences for."""
+    return {
+        "profile": parse_profile(sitting.profile).name,
+        "mode": sitting.mode,
+        "touch_move": sitting.touch_move,
     }
 
 
@@ -159,7 +172,8 @@ def _balance(symbols: str) -> int:
     )
 
 
-def _event(event: Happened) -> dict[str, Json]:
+def event_tree(event: Happened) -> dict[str, Json]:
+    """One happening, as every page gets it."""
     return {
         "t_s": round(event.t_ns / 1e9, 1),
         "ply": event.ply,

@@ -13,6 +13,7 @@ from firmware_host.service.service import Parts, Service
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.view import TableView
 from firmware_host.timebase import TimeBase
+from firmware_host.web.doorkeeper import Doorkeeper
 from firmware_host.web.server import start_web
 
 T = TypeVar("T")
@@ -54,7 +55,8 @@ class LiveBoard:
         )
         self.service = Service(sitting, parts)
         await self.service.start()
-        self._runner = await start_web(self.service, "127.0.0.1", port)
+        door = Doorkeeper(self._folder)
+        self._runner = await start_web(self.service, "127.0.0.1", port, door=door)
         return int(self._runner.addresses[0][1])
 
     @property

@@ -15,6 +15,7 @@ from firmware_host.service.service import Parts, Service
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.timebase import TimeBase
 from firmware_host.web.difference import Json, merge
+from firmware_host.web.doorkeeper import Doorkeeper
 from firmware_host.web.server import start_web
 
 START = "RNBQKBNR" + "P" * 8 + "." * 32 + "p" * 8 + "rnbqkbnr"
@@ -25,6 +26,10 @@ PATIENCE_S = 20.0
 
 class Served:
     """A running service, its board, and a client that speaks to its server."""
+
+    #: The state folder, and who guards the arbiter's console.
+    folder: Path
+    door: Doorkeeper
 
     def __init__(self, service: Service, board: SimulatedBoard, port: int, client: ClientSession):
         self.service = service
@@ -88,10 +93,13 @@ async def _serve(test: Callable[[Served], Awaitable[None]], sitting: Sitting) ->
         parts = Parts(board, timebase, journal, prepare=lambda _: board.set_up(START))
         service = Service(sitting, parts)
         await service.start()
-        runner = await start_web(service, "127.0.0.1", 0)
+        door = Doorkeeper(Path(folder))
+        runner = await start_web(service, "127.0.0.1", 0, door=door)
         try:
             async with ClientSession() as client:
-                await test(Served(service, board, int(runner.addresses[0][1]), client))
+                served = Served(service, board, int(runner.addresses[0][1]), client)
+                served.folder, served.door = Path(folder), door
+                await test(served)
         finally:
             await runner.cleanup()
             await service.stop()

@@ -1,0 +1,70 @@
+"""What only the arbiters' channel carries: the history, the times of the moves, penalties."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from firmware_host.sitting.record import Ply
+from firmware_host.web.chronicle import Chronicle
+from firmware_host.web.difference import Json
+from firmware_host.web.memory import ListMemory
+from firmware_host.web.service_port import ServicePort
+from firmware_host.web.state import event_tree
+from rules.profile import Profile
+from rules.profile_files import parse_profile
+
+if TYPE_CHECKING:
+    from firmware_host.sitting.effects import Happened
+
+
+class ArbiterTree:
+    """Makes the tree of one service, and makes nothing again that is as it was."""
+
+    def __init__(self, service: ServicePort, chronicle: Chronicle, door: Sequence[str]) -> None:
+        """``door`` are the latest lines of who signed in."""
+        self._service, self._chronicle, self._door = service, chronicle, door
+        self._history: ListMemory[Happened] = ListMemory(event_tree)
+        self._moves: ListMemory[Ply] = ListMemory(_times)
+
+    def take(self) -> dict[str, Json]:
+        """Everything that the console shows beside what every page shows."""
+        view = self._service.view()
+        return {
+            "rulings": view.rulings,
+            "position": view.position,
+            "history": self._history.of(self._chronicle.events),
+            "times": self._moves.of(view.record.plies),
+            "penalties": penalties(parse_profile(self._service.sitting.profile)),
+            "door": list(self._door),
+        }
+
+
+def penalties(profile: Profile) -> list[Json]:
+    """The usual ones of a profile, for its buttons; the law and what a player's fault costs."""
+    found: list[dict[str, Json]] = [{"fault": "warning", "law": "I-10"}]
+    if profile.illegal_penalty_s:
+        found.append(
+            {"fault": "illegal-move", "law": "I-3", "seconds": profile.illegal_penalty_s},
+        )
+    if profile.illegal_loses_at is not None:
+        found.append(
+            {"fault": "illegal-loses", "law": "I-3", "loses": True, "at": profile.illegal_loses_at}
+        )
+    if profile.wrong_claim_s:
+        sign = -1 if profile.wrong_claim == "claimant-loses" else 1
+        found.append(
+            {"fault": "wrong-claim", "law": "E-10", "seconds": sign * profile.wrong_claim_s}
+        )
+    if profile.quick_play_claim != "no" and profile.quick_play_refused_s:
+        found.append(
+            {"fault": "quick-play", "law": "E-11", "seconds": profile.quick_play_refused_s}
+        )
+    found.append({"fault": "forfeit", "law": "E-15", "loses": True})
+    return cast("list[Json]", found)
+
+
+def _times(ply: Ply) -> dict[str, Json]:
+    pressed_ns = ply.pressed_ns
+    return {
+        "made_s": round(ply.made_ns / 1e9, 1),
+        "pressed_s": None if pressed_ns is None else round(pressed_ns / 1e9, 1),
+    }
