@@ -112,17 +112,14 @@ class _Owed(TypedDict, total=False):
 
 
 def _owed(desk: "Desk") -> _Owed:
-    """The pieces that are owed and stand, whose side is whose (TM-1, TM-2, I-9)."""
+    """The pieces that are owed and stand (TM-1, TM-2, I-9)."""
     owed = owed_shown(desk)
     if owed is None:
         return {}
-    black = desk.play.conclusion.believed.position.planes[1]
-    own = [cell for cell in owed.cells if (black >> cell & 1) == (owed.side == "black")]
-    enemy = [cell for cell in owed.cells if cell not in own]
     return {
-        "owed_movers": tuple(own),
-        "owed_victims": tuple(enemy),
-        "is_breach": owed.is_refused or bool(owed.moved),
+        "owed_movers": owed.movers,
+        "owed_victims": owed.victims,
+        "is_breach": owed.is_breach,
         "owing": owed.side,
     }
 

@@ -5,171 +5,114 @@ game are numbered from 1, and one that does not name the last as seen is refused
 never overwrite each other.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from drivers.signals import Ruling, RulingKind
-from firmware_host.sitting.effects import Effect, Happened
-from firmware_host.sitting.happenings import Kind
-from rules.endings import Cause, Ending
+from firmware_host.sitting.adjourn import open_sealed
+from firmware_host.sitting.effects import Effect, Happened, Ruled
+from firmware_host.sitting.record import RulingEntry
+from firmware_host.sitting.rulings_clock import pause, penalise, resume, set_moves, set_times
+from firmware_host.sitting.rulings_game import (
+    apply_fix,
+    correct_move,
+    let_illegal_stand,
+    new_game,
+    restore,
+    set_position,
+)
+from firmware_host.sitting.rulings_outcome import Applied, Judge, Refused
+from firmware_host.sitting.rulings_result import adjudge, answer, confirm_result
 
 if TYPE_CHECKING:
     from firmware_host.sitting.desk import Desk
+    from firmware_host.sitting.play import Play
 
-#: What can be adjudged: PGN's results, forfeits, and those that PGN has no word for (N-5).
-_RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-")
-_NO_CLOCK = "the game has no clock"
-
-
-@dataclass(frozen=True, slots=True)
-class Applied:
-    """A ruling was done: what stood before and what stands now, and what followed from it."""
-
-    text: str
-    old: Mapping[str, object]
-    new: Mapping[str, object]
-    law: str = "I-10"
-    effects: tuple[Effect, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A ruling can't be; nothing was changed."""
-
-    why: str
+__all__ = ["Applied", "Refused", "rule"]
 
 
 def rule(desk: "Desk", ruling: Ruling) -> list[Effect]:
     """What follows from a ruling."""
     play = desk.play
-    play.rulings += 1
-    number, why = play.rulings, _objection(desk, ruling)
-    outcome = Refused(why) if why else _RULINGS[ruling.kind](desk, ruling)
-    details = {"ruling": str(ruling.kind), "arbiter": ruling.by}
-    if ruling.reason:
-        details["reason"] = ruling.reason
-    if isinstance(outcome, Refused):
+    ply, why = play.conclusion.believed.ply, _objection(desk, ruling)
+    if why is None:
+        # A game that goes on from another position counts on from here.
+        play.rulings += 1
+        outcome = _RULINGS[ruling.kind](desk, ruling)
+        if isinstance(outcome, Applied):
+            return _applied(desk, ruling, play, ply, outcome)
         play.rulings -= 1
-        text = f"The ruling {ruling.kind} by {ruling.by} was refused: {outcome.why}."
-        refused = {**details, "refused": outcome.why, "seen": ruling.seen, "last": play.rulings}
-        return [_happened(desk, ruling, "ruling-refused", text, "I-10", refused)]
-    told = {**details, "number": number, "old": outcome.old, "new": outcome.new}
-    said = _happened(desk, ruling, "ruling", outcome.text, outcome.law, told)
-    return [said, *outcome.effects]
+        why = outcome.why
+    text = f"The ruling {ruling.kind} by {ruling.by} was refused: {why}."
+    details = {**_details(ruling), "refused": why, "seen": ruling.seen, "last": play.rulings}
+    return [Happened(ruling.t_ns, ply, "ruling-refused", text, law="I-10", details=details)]
 
 
 def _objection(desk: "Desk", ruling: Ruling) -> str | None:
     """Why it can't be, whatever its kind does."""
-    last = desk.play.rulings - 1
+    last = desk.play.rulings
+    if ruling.game is not None and ruling.game != desk.play.number:
+        return "it is about another game than the one on the board"
     if ruling.seen < last:
         return f"ruling {last} came first and was not seen yet"
     if ruling.seen > last:
         return f"it answers ruling {ruling.seen}, and this game has {last}"
-    if ruling.kind not in _RULINGS:
-        return "this board does not know such a ruling"
     if desk.play.is_over and ruling.kind not in _AFTER_THE_END:
         return "the game is over"
+    if desk.claim is not None and not desk.claim.is_watched and ruling.kind in _RESULTS:
+        return "a claim waits for its answer; answer it first"
     return None
 
 
-def _happened(
-    desk: "Desk",
-    ruling: Ruling,
-    kind: Kind,
-    text: str,
-    law: str,
-    details: Mapping[str, object],
-) -> Happened:
-    ply = desk.play.conclusion.believed.ply
-    return Happened(ruling.t_ns, ply, kind, text, law=law, details=details)
-
-
-def _pause(desk: "Desk", ruling: Ruling) -> Applied | Refused:
-    clock = desk.play.clock
-    if clock is None:
-        return Refused(_NO_CLOCK)
-    if clock.held:
-        return Refused("the game is paused already")
-    if not clock.started:
-        return Refused("the clock has not been started")
-    running = clock.running
-    clock.hold(ruling.t_ns, desk.play.side_to_move)
-    text = "The arbiter pauses the game, both clocks stand."
-    return Applied(text, {"running": running}, {"running": None}, "K-6")
-
-
-def _resume(desk: "Desk", ruling: Ruling) -> Applied | Refused:
-    """``side`` may name whose clock runs; else it is the one that ran."""
-    clock = desk.play.clock
-    if clock is None:
-        return Refused(_NO_CLOCK)
-    if clock.running is not None:
-        return Refused(f"{clock.running.capitalize()}'s clock runs already")
-    if clock.flag is not None:
-        return Refused("a flag has fallen; set the times first")
-    side = ruling.side or clock.interrupted or desk.play.side_to_move
-    clock.start(ruling.t_ns, side)
-    text = f"The arbiter resumes the game, {side.capitalize()}'s clock runs."
-    return Applied(text, {"running": None}, {"running": side}, "K-6")
-
-
-def _set_times(desk: "Desk", ruling: Ruling) -> Applied | Refused:
-    clock = desk.play.clock
-    if clock is None:
-        return Refused(_NO_CLOCK)
-    if ruling.white_ns is None and ruling.black_ns is None:
-        return Refused("it names no time")
-    try:
-        white, black = clock.machine.set_times(ruling.t_ns, ruling.white_ns, ruling.black_ns)
-    except ValueError as error:
-        return Refused(str(error))
-    old = {"white_ns": white.old, "black_ns": black.old}
-    new = {"white_ns": white.new, "black_ns": black.new}
-    text = f"The arbiter sets the clocks: {_in_words(old)} becomes {_in_words(new)}."
-    return Applied(text, old, new, "K-7")
-
-
-def _set_moves(desk: "Desk", ruling: Ruling) -> Applied | Refused:
-    clock, side = desk.play.clock, ruling.side
-    if clock is None:
-        return Refused(_NO_CLOCK)
-    if side is None or ruling.moves is None:
-        return Refused("it names no side and count of moves")
-    try:
-        count = clock.machine.set_moves(ruling.t_ns, side, ruling.moves)
-    except ValueError as error:
-        return Refused(str(error))
-    text = (
-        f"The arbiter sets {side.capitalize()}'s count of moves: {count.old} becomes {count.new}."
+def _applied(
+    desk: "Desk", ruling: Ruling, play: "Play", ply: int, outcome: Applied
+) -> list[Effect]:
+    number = play.rulings
+    entry = RulingEntry(
+        ruling.t_ns,
+        number,
+        ply,
+        str(ruling.kind),
+        ruling.by,
+        outcome.text,
+        outcome.old,
+        outcome.new,
+        outcome.law,
+        ruling.reason or "",
     )
-    return Applied(text, {side: count.old}, {side: count.new}, "K-10")
+    play.ruled.append(entry)
+    # A ruling may have closed its game.
+    desk.earlier = [
+        replace(record, rulings=tuple(play.ruled)) if record.number == play.number else record
+        for record in desk.earlier
+    ]
+    told = {**_details(ruling), "number": number, "old": outcome.old, "new": outcome.new}
+    said = Happened(ruling.t_ns, ply, "ruling", outcome.text, law=outcome.law, details=told)
+    return [said, Ruled(ruling.t_ns, play.number, entry), *outcome.effects]
 
 
-def _in_words(times: Mapping[str, int]) -> str:
-    seconds = [ns // 1_000_000_000 for ns in times.values()]
-    return " and ".join(f"{s // 3600}:{s // 60 % 60:02}:{s % 60:02}" for s in seconds)
+def _details(ruling: Ruling) -> Mapping[str, object]:
+    details = {"ruling": str(ruling.kind), "arbiter": ruling.by}
+    return {**details, "reason": ruling.reason} if ruling.reason else details
 
 
-def _adjudge(desk: "Desk", ruling: Ruling) -> Applied | Refused:
-    if ruling.result not in _RESULTS:
-        return Refused(f"a result is one of {', '.join(_RESULTS)}")
-    play = desk.play
-    before = play.record()
-    ending = Ending(ruling.result, Cause.ADJUDGED, ruling.reason or "")
-    effects = play.end(ruling.t_ns, ending)
-    old = {"result": before.result, "reason": before.reason}
-    new = {"result": ending.result, "reason": ending.reason}
-    text = f"The arbiter adjudges the game {ending.result}."
-    return Applied(text, old, new, effects=tuple(effects))
-
-
-_RULINGS: Mapping[RulingKind, Callable[["Desk", Ruling], Applied | Refused]] = {
-    RulingKind.PAUSE: _pause,
-    RulingKind.RESUME: _resume,
-    RulingKind.SET_TIMES: _set_times,
-    RulingKind.SET_MOVES: _set_moves,
-    RulingKind.ADJUDGE: _adjudge,
+_RULINGS: Mapping[RulingKind, Judge] = {
+    RulingKind.PAUSE: pause,
+    RulingKind.RESUME: resume,
+    RulingKind.SET_TIMES: set_times,
+    RulingKind.SET_MOVES: set_moves,
+    RulingKind.PENALISE: penalise,
+    RulingKind.RESTORE: restore,
+    RulingKind.CORRECT_MOVE: correct_move,
+    RulingKind.APPLY_FIX: apply_fix,
+    RulingKind.ADJUDGE: adjudge,
+    RulingKind.CONFIRM_RESULT: confirm_result,
+    RulingKind.NEW_GAME: new_game,
+    RulingKind.OPEN_SEALED: open_sealed,
+    RulingKind.SET_POSITION: set_position,
+    RulingKind.LET_STAND: let_illegal_stand,
+    RulingKind.ANSWER_CLAIM: answer,
 }
 #: What may still be ruled when the result stands.
 _AFTER_THE_END = frozenset(
@@ -179,9 +122,8 @@ _AFTER_THE_END = frozenset(
         RulingKind.CONFIRM_RESULT,
         RulingKind.CORRECT_MOVE,
         RulingKind.NEW_GAME,
-        RulingKind.OPEN_SEALED,
-        RulingKind.PENALISE,
         RulingKind.RESTORE,
-        RulingKind.SET_POSITION,
     }
 )
+#: Rulings that give the game a result: never over a claim that waits for its answer (E-10).
+_RESULTS = frozenset({RulingKind.ADJUDGE, RulingKind.CONFIRM_RESULT, RulingKind.NEW_GAME})

@@ -42,6 +42,10 @@ class Scribe:
         """The game proves to have begun from another position."""
         self._heading = replace(self._heading, start=start)
 
+    def forget_doubts_from(self, ply: int) -> None:
+        """What was doubted of half-move ``ply`` and the later ones is not part of the game now."""
+        self._said_keys = {at: keys for at, keys in self._said_keys.items() if at < ply}
+
     def write(self, t_ns: int, conclusion: Conclusion) -> list[Effect]:
         """Brings the record up to what is believed now; what changed, if anything."""
         plies = conclusion.believed.ply

@@ -193,7 +193,9 @@ def _said(desk: "Desk", t_ns: int, standing: Standing) -> Happened:
         "move": breach.key,
         "refused": standing.is_refused,
     }
-    return Happened(t_ns, node.ply - 1, kind, breach.text + rest, breach.side, breach.law, details)
+    return Happened(
+        t_ns, node.ply - 1, breach.kind, breach.text + rest, breach.side, breach.law, details
+    )
 
 
 # --- what follows (I-9) --------------------------------------------------------------------------

@@ -20,6 +20,25 @@ class Doubt:
         return tuple(node.key for node in self.nodes)
 
 
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """What the tracker says after a weighing."""
+
+    #: The last half-move that will never be changed.
+    sure: Node
+    #: The line that explains most, unfinished last moves left out.
+    believed: Node
+    #: The line that explains most, as it is.
+    best: Node
+    doubts: tuple[Doubt, ...]
+    #: Cells where the board differs from ``best``, as bit sets: missing, extra, wrong.
+    differs: tuple[int, int, int]
+    #: No legal line explains the board.
+    unexplained: bool
+    #: An illegal move that was answered and so stands (I-11); the line goes on from it.
+    stood: Node | None = None
+
+
 def near(beam: list[Hypothesis], margin: int) -> list[Node]:
     """The lines within ``margin`` of the best; ``beam`` is sorted."""
     return [h.node for h in beam if h.total <= beam[0].total + margin]

@@ -41,6 +41,8 @@ BRIEF_CAPTURE = 200
 BRIEF_NS = 75 * MS
 #: The piece was lifted and pressed for, and its landing never seen: lost, or a cell that is stuck.
 UNSEEN_LANDING = 500
+#: Of which comes back when that piece is captured: a slow board can't have seen it in between.
+UNSEEN_TAKEN = 200
 #: The piece landed before the move that it answers, as a slow scan may show it...
 OUT_OF_ORDER = 400
 #: ...and by longer than any scan takes.
@@ -105,6 +107,9 @@ DOUBT = 400
 #: When the best line has paid this much since it was last sure, too little was seen of its
 #: half-moves to pass them without a word.
 ODD = 700
+#: When it has paid this much for what became sure at once, a half-move more or less than was played
+#: may explain it as well: the later ones may be right and stand at the wrong number. A doubt each.
+ADRIFT = 1700
 #: A cell that contradicts every likely line at so many half-moves in turn is not believed (H23).
 STUCK_PLIES = 3
 #: More cells than this at once are pieces knocked over or put back.

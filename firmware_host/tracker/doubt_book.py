@@ -31,7 +31,8 @@ class DoubtBook:
         """
         gone = [node for ply in self._given_up.values() for node in ply.values()]
         found = {doubt.ply: doubt for doubt in doubts(best, [*rivals, *gone], plies)}
-        for ply in range(odd_from, plies):
+        hardly_seen = (ply for ply in range(odd_from, plies) if ply not in self._lasting)
+        for ply in hardly_seen:
             found.setdefault(ply, Doubt(ply, (best.ancestor(ply + 1),)))
         for ply, doubt in found.items():
             if ply < min(sure_plies, plies) and (ply + 1 in self._given_up or ply >= odd_from):

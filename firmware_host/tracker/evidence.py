@@ -30,8 +30,10 @@ def capture_cost(reading: SensorReading, node: Node, footprint: Footprint) -> in
     A piece that leaves another square than the one landed on (en passant) shows by itself.
     """
     captured = footprint.captures & footprint.lands
-    if not captured or (node.unlanded and captured & _landed(node)):
-        return 0  # or the piece was never seen to arrive, which is paid for
+    if not captured:
+        return 0
+    if node.unlanded and captured & _landed(node):
+        return -costs.UNSEEN_TAKEN
     cell = captured.bit_length() - 1
     emptied = reading.emptied_ns[cell]
     if emptied <= _arrived_ns(node, captured):
