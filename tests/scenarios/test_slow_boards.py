@@ -17,12 +17,13 @@ def slow(request: pytest.FixtureRequest) -> Board:
     return scanned(request.param)
 
 
-def test_a_piece_that_lands_before_its_lift_is_told_has_made_a_quiet_move(slow: Board) -> None:
-    """A bishop set on e4 in the same scan as it left d3 was taken for one that captured on g6."""
-    start = "4k3/8/6p1/8/8/3B4/8/4K3 w - - 0 1"
-    played = slow.play("+Be4 * -d3 * -g6 * +pg5 W B", start)
-    assert played.moves == "d3e4 g6g5"
-    assert played.is_quiet
+@pytest.mark.parametrize("sensing", SENSINGS)
+def test_a_piece_that_lands_before_its_lift_is_told_has_made_a_quiet_move(sensing: Sensing) -> None:
+    """A bishop set on e4 in the scan in which it left d3 was taken for one that captured on g6."""
+    start = "4k3/1p6/2n3p1/7n/8/3B4/8/4K3 w - - 0 1"
+    board = Board(sensing, clock=False, step_s=0.22)
+    played = board.play("+Be4 * -d3 ~0.22 -h5 * +ng7 ~0.22 -e4 ~0.22 -c6 ~0.22 +Bc6", start)
+    assert played.moves == "d3e4 h5g7 e4c6"
 
 
 def test_a_pawn_takes_in_passing_though_its_landing_is_told_first(slow: Board) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from drivers.signals import Sensing, Side
+from firmware_host.tracker import costs
 from firmware_host.tracker.tracker import Conclusion, Tracker
 from rules.chess_rules import CHESS
 from tests.firmware_host.tracker.lines import keys
@@ -164,3 +165,27 @@ def test_what_is_cut_back_was_no_part_of_the_game() -> None:
     hands.tracker.cut_back(first)
     assert [keys(h.node) for h in hands.tracker.beam] == ["e2e4"]
     assert hands.tracker.sure is first
+
+
+def test_what_became_sure_at_too_high_a_cost_leaves_a_doubt_at_every_later_half_move() -> None:
+    """Two moves too many were sure: seventy right moves stood at wrong numbers in silence."""
+    hands = Hands()
+    hands.do("-e2 +e4 white rest -e7 +e5 black")
+    for hypothesis in hands.tracker.beam:
+        hypothesis.cost += costs.ADRIFT
+    hands.do("rest -g1 +f3 white rest -b8 +c6 black rest")
+    said = hands.do("-f1 +b5 white rest")
+    assert [doubt.ply for doubt in said.doubts] == [1, 2, 3, 4]
+    assert hands.tracker.settle(1, "e7e5")
+    said = hands.do("-a7 +a6 black rest")
+    assert 5 not in {doubt.ply for doubt in said.doubts}
+
+
+def test_a_game_already_played_goes_on_from_its_last_move() -> None:
+    hands = Hands()
+    played = hands.do("-e2 +e4 white -e7 +e5 black rest").believed
+    line = [*played.recent(1), played]
+    start = CHESS.parse(None)
+    tracker = Tracker.from_line(CHESS, start, "occupancy", 64, line)
+    assert keys(tracker.sure) == "e2e4 e7e5"
+    assert tracker.sure.pressed_ns == played.pressed_ns
