@@ -12,6 +12,8 @@ One word, one thing done; between two words ``step_s`` pass, after a press ``thi
     ~0.5           half a second passes       *     no time passes (before the next word)
     reading        a full reading             board-lost board-back power-loss
     adjust:white adjust-end draw:white promote:white:n settle:0:e2e4 result:1-0 ...  controls
+    claim-repetition:white:g1f3 claim-fifty:white                 a draw is claimed, move named
+    answer:granted answer:refused answer:postponed                the arbiter answers a claim
 """
 
 import re
@@ -30,6 +32,8 @@ from drivers.signals import (
     FaultKind,
     FullReading,
     Press,
+    Ruling,
+    RulingKind,
     Sensing,
     Side,
     Signal,
@@ -53,6 +57,8 @@ _MOVE = re.compile(r"(?P<origin>[a-h][1-8])(?P<target>[a-h][1-8])(?P<promoted>[n
 _PRESSES: dict[str, Side] = {"W": "white", "B": "black"}
 _CONTROLS = {str(kind) for kind in ControlKind}
 _FAULTS = {str(kind) for kind in FaultKind}
+_CLAIMS = {ControlKind.CLAIM_REPETITION, ControlKind.CLAIM_FIFTY}
+_GRANTED = {"granted": True, "refused": False, "postponed": None}
 
 
 @dataclass
@@ -69,6 +75,8 @@ class Hands:
     gap_s: float = 0.0
     in_hand: list[str] = field(default_factory=list)
     signals: list[Signal] = field(default_factory=list)
+    #: How many rulings were made.
+    rulings: int = 0
 
     def play(self, script: str) -> None:
         """Does every word of a script."""
@@ -149,14 +157,22 @@ class Hands:
             return FullReading(self.t_ns, self.reading())
         if kind in _FAULTS:
             return Fault(self.t_ns, FaultKind(kind))
+        if kind == "answer":
+            self.rulings += 1
+            answer, granted = RulingKind.ANSWER_CLAIM, _GRANTED[rest]
+            return Ruling(self.t_ns, answer, "Anna", self.rulings - 1, granted=granted)
         assert kind in _CONTROLS, f"no word of the script: {kind}"
         which = ControlKind(kind)
+        by: Side | None
         parts = rest.split(":") if rest else []
         if which is ControlKind.SETTLE:
             return Control(self.t_ns, which, ply=int(parts[0]), move=parts[1])
         if which is ControlKind.RESULT:
             return Control(self.t_ns, which, result=parts[0])
-        by: Side | None = None if not parts else "white" if parts[0] == "white" else "black"
+        if which in _CLAIMS:
+            by = "white" if parts[0] == "white" else "black"
+            return Control(self.t_ns, which, by, move=parts[1] if parts[1:] else None)
+        by = None if not parts else "white" if parts[0] == "white" else "black"
         return Control(self.t_ns, which, by, parts[1] if len(parts) > 1 else None)
 
     def reading(self) -> str:
@@ -177,6 +193,8 @@ class Board:
     chess960: bool = False
     #: The script is written for White to move and played by Black, ranks turned over.
     is_mirrored: bool = False
+    #: The code of rules, as ``rules.profile_files.parse_profile`` reads it.
+    profile: str = "fide"
 
     def play(
         self, script: str, start: str | None = None, *, before: str = "", end_s: float = 6.0
@@ -199,6 +217,7 @@ class Board:
             reading=first,
             time_control=control,
             clock=self.clock,
+            profile=self.profile,
         )
         hands.signals.append(Tick(hands.t_ns + round(end_s * S)))
         return replace(feed(sitting, hands.signals), is_mirrored=self.is_mirrored)
