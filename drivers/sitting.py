@@ -20,7 +20,7 @@ class Sitting:
     #: What the sensors read at 0, a1 first; ``None``: just the first position.
     reading: str | None = None
     #: The code of rules, resolved: a built-in one's name, and what a user's own changes in it
-    #: (``rules.profile_files.parse_profile``), so that a journal replays with the rules of its day.
+    #: (``rules.profile_files.parse_profile``).
     profile: str = "fide"
     time_control: str | None = None
     clock: bool = False
@@ -31,6 +31,9 @@ class Sitting:
     clock_start: Literal["zero", "press"] = "zero"
     #: Take-backs and hints are for ``training`` only.
     mode: Literal["rated", "training"] = "rated"
+    #: Every parameter of ``profile`` as it was on the day, for the journal: a built-in one may
+    #: change with the program. Empty: as ``profile`` says today.
+    rules: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def grid(self) -> Grid:

@@ -60,6 +60,24 @@ def format_profile(profile: Profile) -> str:
     return f"{base} {json.dumps(changes[base], ensure_ascii=False)}"
 
 
+def parameters(profile: Profile) -> dict[str, object]:
+    """Every parameter as a file would say it, to be kept with what was played by them."""
+    return {key: as_written(key, getattr(profile, key)) for key in Profile.model_fields}
+
+
+def profile_as_kept(text: str, kept: Mapping[str, object]) -> Profile:
+    """The profile ``text`` (``parse_profile``) with the parameters of the day it was kept.
+
+    What ``kept`` does not know yet is as ``text`` says today, what nobody knows any more is left
+    out. ``ValueError`` says what is wrong.
+    """
+    today = parse_profile(text)
+    if not kept:
+        return today
+    known = {key: value for key, value in kept.items() if key in Profile.model_fields}
+    return Profile.model_validate({**parameters(today), **known})
+
+
 def _differences(profile: Profile, base: Profile) -> dict[str, object]:
     return {
         key: as_written(key, getattr(profile, key))

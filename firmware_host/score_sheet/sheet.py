@@ -89,7 +89,7 @@ def sheet_of_record(record: GameRecord, effects: Iterable[Effect | None] = ()) -
         reason=record.reason or str(record.cause or ""),
         cause=str(record.cause or ""),
         draw_offers=_draw_offers(events, record),
-        corrections=tuple(_corrections(events)),
+        corrections=(*_corrections(events), *_rulings(record)),
     )
 
 
@@ -169,3 +169,13 @@ def _corrections(events: Iterable[Happened]) -> Iterable[Correction]:
             was, now = (str(event.details.get(key, "")) for key in ("was", "now"))
             said = "" if event.kind == "revised" and was else event.text
             yield Correction(event.ply, was, now, said, event.t_ns)
+
+
+def _rulings(record: GameRecord) -> Iterable[Correction]:
+    """What the arbiter ruled: of a half-move that was corrected, what it was and what it is."""
+    for entry in record.rulings:
+        ply = entry.new.get("ply")
+        is_move = isinstance(ply, int) and "move" in entry.old and "move" in entry.new
+        was, now = (str(v["move"]) if is_move else "" for v in (entry.old, entry.new))
+        at = ply if is_move and isinstance(ply, int) else entry.ply
+        yield Correction(at, was, now, f"{entry.text} ({entry.by})", entry.t_ns)

@@ -1,10 +1,10 @@
 """Each game becomes a sitting of its own in the journal, while the table plays on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from drivers.cells import CHESSBOARD
-from drivers.signals import Control, ControlKind, Signal, Tick
+from drivers.signals import Control, ControlKind, Ruling, RulingKind, Signal, Tick
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.service.resume import GAMES_OVER
@@ -23,6 +23,10 @@ class Pages:
         self._journal = journal
         #: The number of the game that the sitting in the journal is about; 0: of none yet.
         self.game = 0
+
+    def go_on_by(self, rules: Mapping[str, object]) -> None:
+        """A sitting goes on by the rules of its day: the next game on this table too."""
+        self._setup = replace(self._setup, rules=rules)
 
     def keep(self, cause: Signal, effects: Iterable[Effect], table: NumberedTable) -> None:
         """What followed from ``cause``, each effect in the sitting of its game."""
@@ -46,3 +50,6 @@ class Pages:
         self._journal.add_input(Tick(cause.t_ns))
         if isinstance(cause, Control) and cause.kind is ControlKind.APPLY:
             self._journal.add_input(cause)
+        if isinstance(cause, Ruling) and cause.kind is RulingKind.APPLY_FIX:
+            # The ruling is in the history of the game before; here it only has to be done.
+            self._journal.add_input(Control(cause.t_ns, ControlKind.APPLY))

@@ -52,13 +52,17 @@ def published(record: GameRecord) -> GameRecord:
 
 
 def _comments(record: GameRecord) -> dict[int, str]:
-    """What stands behind single plies; the doubts that are left among it."""
+    """What stands behind single plies: the doubts that are left and the rulings (N-6) among it.
+
+    A ruling stands behind the half-move after which it came, as far as the record still has it.
+    """
     comments = {
         index: f"doubt: {' or '.join(ply.doubt)}{'' if ply.doubt[1:] else ' hardly seen'}"
         for index, ply in enumerate(record.plies)
         if ply.doubt
     }
-    for index, text in record.ply_comments.items():
+    rulings = [(max(0, entry.ply - 1), f"ruling: {entry.text}") for entry in record.rulings]
+    for index, text in (*record.ply_comments.items(), *rulings):
         comments[index] = " ".join(filter(None, [comments.get(index), text]))
     return comments
 

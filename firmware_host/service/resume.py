@@ -57,9 +57,11 @@ def resume(kept: Kept, wanted: Sitting) -> Resumed | str:
 def is_compatible(kept: Sitting, wanted: Sitting) -> bool:
     """Whether a sitting begun from ``kept`` may go on where ``wanted`` is configured now.
 
-    Names of players and what the sensors read at the start don't matter for that.
+    Names of players and what the sensors read at the start don't matter for that. A game goes on by
+    the rules of the day on which it was begun, though a built-in profile has changed since.
     """
-    return replace(kept, reading=None, tags={}) == replace(wanted, reading=None, tags={})
+    one, other = (replace(each, reading=None, tags={}, rules={}) for each in (kept, wanted))
+    return one == other
 
 
 def _is_under_way(table: NumberedTable, t_ns: int) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from drivers.signals import Ruling, RulingKind
 from firmware_host.sitting.adjourn import open_sealed
-from firmware_host.sitting.effects import Effect, Happened, Ruled
+from firmware_host.sitting.effects import Effect, Happened, Opened, Ruled
 from firmware_host.sitting.record import RulingEntry
 from firmware_host.sitting.rulings_clock import pause, penalise, resume, set_moves, set_times
 from firmware_host.sitting.rulings_game import (
@@ -89,7 +89,15 @@ def _applied(
     ]
     told = {**_details(ruling), "number": number, "old": outcome.old, "new": outcome.new}
     said = Happened(ruling.t_ns, ply, "ruling", outcome.text, law=outcome.law, details=told)
-    return [said, Ruled(ruling.t_ns, play.number, entry), *outcome.effects]
+    ruled = Ruled(ruling.t_ns, play.number, entry)
+    return [said, ruled, *(_with_history(effect, play) for effect in outcome.effects)]
+
+
+def _with_history(effect: Effect, play: "Play") -> Effect:
+    """A game that has to be told anew keeps its history."""
+    if isinstance(effect, Opened) and effect.record.number == play.number:
+        return replace(effect, record=replace(effect.record, rulings=tuple(play.ruled)))
+    return effect
 
 
 def _details(ruling: Ruling) -> Mapping[str, object]:

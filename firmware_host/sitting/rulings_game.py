@@ -1,12 +1,13 @@
 """Rulings on the moves and the position: restore, correct, set anew (I-5, I-10, I-11, N-6)."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from drivers.signals import Control, ControlKind, Ruling
 from firmware_host.sitting.effects import Effect, Happened, Opened, ended
 from firmware_host.sitting.misplaced import proposed, take_into_account
 from firmware_host.sitting.play import Outcome
-from firmware_host.sitting.restoring import begin_restoring
+from firmware_host.sitting.restoring import begin_restoring, still_unlike
 from firmware_host.sitting.rulings_outcome import Applied, Refused
 from firmware_host.sitting.stood import let_stand
 from firmware_host.tracker.irregular import waiting
@@ -196,15 +197,36 @@ def _go_on_from(desk: "Desk", t_ns: int, position: Position) -> list[Effect]:
 
 def let_illegal_stand(desk: "Desk", ruling: Ruling) -> Applied | Refused:
     """Play goes on from the placement that the illegal move left (I-11)."""
-    play = desk.play
-    illegal = waiting(play.conclusion.best, play.tracker.sure)
-    if illegal is None or desk.restoring is not None:
+    play, t_ns = desk.play, ruling.t_ns
+    illegal = _illegal_on_board(desk)
+    if illegal is None or desk.is_adjourned:
         return Refused("no illegal move stands on the board")
     old = {"position": play.conclusion.believed.position.text()}
-    effects = let_stand(desk, ruling.t_ns, illegal)
+    is_standing = play.clock is not None and play.clock.interrupted is not None
+    desk.restoring, desk.awaits_press = None, False
+    effects = let_stand(desk, t_ns, illegal)
+    clock = desk.play.clock
+    if clock is not None and is_standing:
+        clock.start(t_ns, desk.play.side_to_move)
     text = f"The arbiter lets the illegal move {illegal.irregular} stand."
     new = {"position": illegal.position.text()}
     return Applied(text, old, new, "I-11", tuple(effects))
+
+
+def _illegal_on_board(desk: "Desk") -> Node | None:
+    """The illegal move that the board shows, the likeliest if there are several."""
+    play, tracker = desk.play, desk.play.tracker
+    illegal = waiting(play.conclusion.best, tracker.sure)
+    if illegal is not None or not still_unlike(desk):
+        return illegal
+    before = play.conclusion.believed
+    tracker.suppose_illegal(before)
+    ways = [h for h in tracker.beam if h.node.irregular and h.node.parent is before]
+    if not ways:
+        return None
+    illegal = min(ways, key=lambda way: way.cost).node
+    play.conclusion = replace(play.conclusion, best=illegal)
+    return illegal
 
 
 def apply_fix(desk: "Desk", ruling: Ruling) -> Applied | Refused:
