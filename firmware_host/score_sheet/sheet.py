@@ -177,5 +177,5 @@ def _rulings(record: GameRecord) -> Iterable[Correction]:
         ply = entry.new.get("ply")
         is_move = isinstance(ply, int) and "move" in entry.old and "move" in entry.new
         was, now = (str(v["move"]) if is_move else "" for v in (entry.old, entry.new))
-        at = ply if is_move and isinstance(ply, int) else entry.ply
+        at = ply if is_move and isinstance(ply, int) else entry.ply - 1
         yield Correction(at, was, now, f"{entry.text} ({entry.by})", entry.t_ns)

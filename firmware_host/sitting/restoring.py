@@ -99,18 +99,21 @@ def press_while_standing(desk: "Desk", press: Press) -> list[Effect] | None:
     The first one lets the clock run whose time had passed and completes no move, unless a move
     has been made on the board since.
     """
-    ply = desk.play.conclusion.believed.ply
-    if desk.restoring is not None or desk.is_adjourned:
-        text = "The clock was pressed before the board showed the position: it does not count."
-        if desk.restoring is None:
-            text = "The clock was pressed while the game is adjourned: it does not count."
-        return [Happened(press.t_ns, ply, "wrong-press", text, by=press.side)]
+    clock, believed = desk.play.clock, desk.play.conclusion.believed
+    reasons = (
+        (desk.restoring is not None, "before the board showed the position"),
+        (desk.is_adjourned, "while the game is adjourned"),
+        (clock is not None and clock.held, "while the arbiter has stopped the clocks"),
+    )
+    why = next((why for is_so, why in reasons if is_so), None)
+    if why is not None:
+        text = f"The clock was pressed {why}: it does not count."
+        return [Happened(press.t_ns, believed.ply, "wrong-press", text, by=press.side)]
     if not desk.awaits_press:
         return None
     desk.awaits_press = False
-    clock, believed = desk.play.clock, desk.play.conclusion.believed
     is_moved = any(desk.play.tracker.reading.differs(believed.position.planes))
-    if clock is None or clock.held or clock.interrupted is None or is_moved:
+    if clock is None or clock.interrupted is None or is_moved:
         return None
     side = clock.interrupted
     clock.start(press.t_ns, side)

@@ -253,6 +253,7 @@ SIGNAL_PARTS: st.SearchStrategy[Signal] = st.one_of(
         ply=st.none() | st.integers(0, 500),
         result=st.sampled_from([None, "1-0"]),
         turned=st.sampled_from([None, 90, 180, 270]),
+        sealed=st.sampled_from([None, "1.0123456789abcdef.00.ff"]),
     ),
     st.builds(
         Ruling,
@@ -270,6 +271,9 @@ SIGNAL_PARTS: st.SearchStrategy[Signal] = st.one_of(
         position=st.sampled_from([None, "8/8/8/8/8/8/8/8 w - - 0 1"]),
         granted=st.none() | st.booleans(),
         reason=st.sampled_from([None, "so it is"]),
+        moves=st.none() | st.integers(-1, 500),
+        game=st.none() | st.integers(-1, 9),
+        key=st.sampled_from([None, "ff" * 80]),
     ),
     st.builds(Fault, t_ns=st.just(0), kind=st.sampled_from(FaultKind)),
 )

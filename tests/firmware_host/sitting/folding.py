@@ -21,6 +21,7 @@ from drivers.signals import (
     Tick,
 )
 from firmware_host.sitting.effects import Effect
+from firmware_host.sitting.envelope import KEY_BYTES, seal
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from firmware_host.sitting.view import State
@@ -34,6 +35,7 @@ SYMBOLS: Mapping[Sensing, str] = {"occupancy": ".x?", "colour": ".wb?", "piece":
 SIDES = st.sampled_from(["white", "black"])
 #: Cells on which something is likely to be legal, and any other.
 LIVELY = st.sampled_from([0, 4, 2, 3, 36, 35, 43, 49, 57, 60, 63, 61, 62, 8, 16, 24, 27, 28])
+KEY = bytes(range(KEY_BYTES))
 RESULTS = st.sampled_from(["1-0", "1/2-1/2", "*", "2-0", "+/-"])
 MOVES = st.sampled_from(["e5d6", "e1c1", "b7b8q", "b7b8n", "g2g1n", "a2a4", "e2e4", "", "?"])
 
@@ -73,6 +75,9 @@ def _rulings(times: st.SearchStrategy[int]) -> st.SearchStrategy[Signal]:
         st.none() | st.sampled_from([START, "no position"]),
         st.none() | st.booleans(),
         st.none() | st.just("so it is"),
+        st.none() | st.integers(-1, 50),
+        st.sampled_from([None, None, None, 1, 2]),
+        st.sampled_from([None, KEY.hex(), "no key"]),
     )
 
 
@@ -99,6 +104,7 @@ def signals_for(draw: st.DrawFn, sensing: Sensing, *, forwards: bool) -> list[Si
             st.none() | st.integers(-1, 9),
             st.none() | RESULTS,
             st.sampled_from([None, None, 90, 180, 45]),
+            st.sampled_from([None, seal("e2e4", KEY, "0" * 16), "no envelope"]),
         ),
         _rulings(times),
         st.builds(Fault, times, st.sampled_from(FaultKind)),

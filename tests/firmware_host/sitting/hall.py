@@ -28,6 +28,7 @@ class Hall:
         self.t_ns = 0
         self.effects: list[Effect] = []
         self.signals: list[object] = []
+        self.wait(0)
 
     def feed(self, signal: object) -> list[Effect]:
         """One signal; what followed."""

@@ -16,9 +16,9 @@ from drivers.signals import (
     RulingKind,
     Tick,
 )
-from firmware_host.sitting.effects import Ended, Happened, Opened, Recorded
+from firmware_host.sitting.effects import Ended, Happened, Opened, Recorded, Ruled
 from firmware_host.sitting.happenings import Kind
-from firmware_host.sitting.record import GameRecord, Ply
+from firmware_host.sitting.record import GameRecord, Ply, RulingEntry
 from firmware_host.sitting.sitting import Sitting
 from rules.endings import Cause
 
@@ -42,6 +42,7 @@ SIGNALS = st.one_of(
         st.none() | st.integers(0, 600),
         WORDS,
         st.sampled_from([None, 90, 180, 270]),
+        WORDS,
     ),
     st.builds(
         Ruling,
@@ -59,6 +60,9 @@ SIGNALS = st.one_of(
         WORDS,
         st.none() | st.booleans(),
         WORDS,
+        st.none() | st.integers(),
+        st.none() | st.integers(),
+        WORDS,
     ),
     st.builds(Fault, TIMES, st.sampled_from(FaultKind)),
     st.builds(Tick, TIMES),
@@ -74,6 +78,25 @@ PLIES = st.builds(
     st.sampled_from(["sure", "doubtful", "provisional"]),
     st.none() | st.lists(TEXTS, min_size=1, max_size=3).map(tuple),
 )
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | TEXTS,
+    lambda inner: st.lists(inner, max_size=3),
+    max_leaves=5,
+)
+CHANGES = st.dictionaries(TEXTS, JSON, max_size=3)
+RULINGS = st.builds(
+    RulingEntry,
+    TIMES,
+    st.integers(1, 99),
+    st.integers(0, 600),
+    TEXTS,
+    TEXTS,
+    TEXTS,
+    CHANGES,
+    CHANGES,
+    TEXTS,
+    TEXTS,
+)
 RECORDS = st.builds(
     GameRecord,
     st.integers(1, 99),
@@ -87,11 +110,7 @@ RECORDS = st.builds(
     TEXTS,
     st.dictionaries(st.integers(0, 99), TEXTS, max_size=2),
     CAUSES,
-)
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | TEXTS,
-    lambda inner: st.lists(inner, max_size=3),
-    max_leaves=5,
+    st.lists(RULINGS, max_size=2).map(tuple),
 )
 EFFECTS = st.one_of(
     st.builds(
@@ -112,6 +131,7 @@ EFFECTS = st.one_of(
         st.integers(0, 600),
         st.lists(PLIES, max_size=3).map(tuple),
     ),
+    st.builds(Ruled, TIMES, st.integers(1, 99), RULINGS),
     st.builds(Ended, TIMES, st.integers(1, 99), TEXTS, TEXTS, TEXTS, CAUSES),
 )
 SITTINGS = st.builds(
