@@ -14,6 +14,7 @@ from firmware_host.errors import UserError
 #: A command -> the module that has its ``add_parser``. A start must not load what it doesn't use.
 COMMANDS: Mapping[str, str] = {
     "run": "firmware_host.commands.run",
+    "ctl": "firmware_host.commands.ctl",
     "record": "firmware_host.commands.record",
     "replay": "firmware_host.commands.replay",
     "simulate": "firmware_host.commands.simulate",

@@ -14,7 +14,9 @@ from firmware_host.config.config import load_config
 from firmware_host.config.schema import Config
 from firmware_host.errors import UserError, os_reason
 from firmware_host.service.assembly import assemble
+from firmware_host.service.credentials_token import Door, remove_door, write_door
 from firmware_host.service.service import Service
+from firmware_host.web.doorkeeper import Doorkeeper
 from firmware_host.web.server import start_web
 
 if TYPE_CHECKING:
@@ -85,18 +87,23 @@ def run_service(arguments: argparse.Namespace, record_to: "NameFile | None") -> 
 
 
 async def _serve(service: Service, config: Config, host: str, port: int) -> None:
+    folder = config.journal.folder
+    keeper = Doorkeeper(folder)
+    door = Door(f"http://{_shown(host)}:{port}", keeper.token)
     try:
-        runner = await start_web(service, host, port, language=config.web.language)
+        runner = await start_web(service, host, port, language=config.web.language, door=keeper)
     except OSError as error:
         raise _port_error(error, host, port) from None
     try:
         await service.start()
         _stop_on_signals(service)
+        _let_in_own_user(folder, door)
         _say_where(config, host, port, is_kept=service.is_kept)
         await service.wait()
     finally:
         await runner.cleanup()
         await service.stop()
+        remove_door(folder, door)
 
 
 def _stop_on_signals(service: Service) -> None:
@@ -113,9 +120,21 @@ def _stop_on_signals(service: Service) -> None:
         loop.add_signal_handler(number, stop)
 
 
-def _say_where(config: Config, host: str, port: int, *, is_kept: bool) -> None:
+def _let_in_own_user(folder: Path, door: Door) -> None:
+    """``jadoube ctl`` finds the service by this; play does not depend on it."""
+    try:
+        write_door(folder, door)
+    except UserError as error:
+        logging.getLogger(__name__).warning("%s: jadoube ctl needs --url and --name", error.problem)
+
+
+def _shown(host: str) -> str:
     shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)  # noqa: S104 (compared only)
-    shown = f"[{shown}]" if ":" in shown else shown
+    return f"[{shown}]" if ":" in shown else shown
+
+
+def _say_where(config: Config, host: str, port: int, *, is_kept: bool) -> None:
+    shown = _shown(host)
     folder = config.journal.folder
     kept = f"Games are kept in {folder}."
     if not is_kept:

@@ -1,0 +1,302 @@
+"""``jadoube ctl``: the arbiter's rulings from the machine's shell, at the running service."""
+
+import argparse
+import getpass
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from firmware_host.commands.ctl_link import CtlLink, ask_password
+from firmware_host.commands.ctl_words import history_lines, parse_time, status_lines
+from firmware_host.config.config import load_config
+from firmware_host.errors import UserError
+from firmware_host.service.credentials import (
+    forget_arbiter,
+    hash_password,
+    keep_hash,
+    read_arbiters,
+)
+
+_EXAMPLE = """\
+examples:
+  jadoube ctl status
+  jadoube ctl set-times --white 1:30:00
+  jadoube ctl restore --ply 34
+
+Each command's own help has an example: jadoube ctl restore --help
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Option:
+    """``how`` is what argparse is told."""
+
+    name: str
+    how: Mapping[str, Any]
+
+
+_SIDE = _Option("--side", {"choices": ("white", "black"), "required": True, "help": "whose"})
+_ANY_SIDE = _Option("--side", {"choices": ("white", "black"), "help": "whose"})
+_MOVE = _Option("--move", {"required": True, "metavar": "MOVE", "help": "as Nf3 or g1f3"})
+_FORCE = {"action": "store_const", "const": True, "dest": "granted"}
+_RESULT = {
+    "metavar": "RESULT",
+    "help": "1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, 0-1/2, or a forfeit: +/-, -/+, -/-",
+}
+
+
+def _time(text: str) -> int:
+    try:
+        return parse_time(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _plies(what: str) -> _Option:
+    return _Option("--ply", {"type": int, "required": True, "metavar": "N", "help": what})
+
+
+Row: TypeAlias = tuple[str, str, tuple[_Option, ...]]
+
+#: A ruling -> what it does, an example, its options. The rest of ``Ruling`` they have in common.
+_RULINGS: Mapping[str, Row] = {
+    "pause": ("stop both clocks", "pause", ()),
+    "resume": (
+        "start the clock that ran, or --side's",
+        "resume --side black",
+        (_ANY_SIDE, _Option("--anyway", {**_FORCE, "help": "though the board differs"})),
+    ),
+    "set-times": (
+        "set one clock or both",
+        "set-times --white 1:30:00 --black 12:05",
+        (
+            _Option("--white", {"type": _time, "metavar": "TIME", "dest": "white_ns"}),
+            _Option("--black", {"type": _time, "metavar": "TIME", "dest": "black_ns"}),
+        ),
+    ),
+    "set-moves": (
+        "set the clock's count of a side's moves",
+        "set-moves --side white --moves 39",
+        (_SIDE, _Option("--moves", {"type": int, "required": True, "metavar": "N"})),
+    ),
+    "penalise": (
+        "a warning, time, or the game",
+        "penalise --side white --seconds 120 --reason 'illegal move'",
+        (
+            _SIDE,
+            _Option(
+                "--seconds",
+                {"type": int, "metavar": "S", "help": "to the opponent; below 0: off the own time"},
+            ),
+            _Option("--result", _RESULT),
+        ),
+    ),
+    "restore": (
+        "back to the position after N half-moves",
+        "restore --ply 34",
+        (_plies("half-moves that stand"),),
+    ),
+    "correct-move": (
+        "the Nth half-move was another one",
+        "correct-move --ply 35 --move Nf3",
+        (_plies("which half-move, the first is 1"), _MOVE),
+    ),
+    "apply-fix": ("do what is proposed for a wrong set-up", "apply-fix", ()),
+    "let-stand": ("the illegal move on the board stands", "let-stand", ()),
+    "answer-claim": (
+        "grant or refuse a claim; with neither a request is postponed",
+        "answer-claim --refuse",
+        (
+            _ANY_SIDE,
+            _Option("--grant", {**_FORCE, "help": "it is right"}),
+            _Option("--refuse", {**_FORCE, "const": False, "help": "it is wrong"}),
+        ),
+    ),
+    "adjudge": (
+        "give the game its result",
+        "adjudge --result 1/2-1/2 --reason agreement",
+        (_Option("--result", {**_RESULT, "required": True}),),
+    ),
+    "confirm-result": ("the result that was shown or told stands", "confirm-result", ()),
+    "new-game": ("the next game begins", "new-game", ()),
+    "open-sealed": (
+        "open the envelope",
+        "open-sealed --key 4F7K-2M9Q",
+        (
+            _Option("--key", {"metavar": "KEY", "help": "what the player was given"}),
+            _Option("--move", {"metavar": "MOVE", "help": "read from paper, if the key is lost"}),
+        ),
+    ),
+    "set-position": (
+        "play goes on from a position",
+        "set-position --fen '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'",
+        (_Option("--fen", {"required": True, "metavar": "FEN", "dest": "position"}),),
+    ),
+}
+_FIELDS = (
+    *("white_ns", "black_ns", "seconds", "ply", "move", "result", "side"),
+    *("position", "granted", "reason", "moves", "key"),
+)
+
+
+def add_parser(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> argparse.ArgumentParser:
+    """The arguments of the command."""
+    parser = commands.add_parser(
+        "ctl",
+        help="an arbiter's rulings at the running service",
+        description="Rules at the service that runs on this machine, as its console does "
+        "(docs/arbiter-guide.md). The service's own user needs no password.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    verbs = parser.add_subparsers(metavar="WHAT", required=True)
+    for name, add in (("status", _status), ("history", _history)):
+        verb = _verb(verbs, name, add.__doc__ or "", f"{name} --json")
+        verb.add_argument("--json", action="store_true", help="all of it, for programs")
+        verb.set_defaults(run=add)
+    for name, (words, example, options) in _RULINGS.items():
+        verb = _verb(verbs, name, words, example)
+        for option in options:
+            verb.add_argument(option.name, **option.how)
+        seen = (
+            "the last ruling that you have seen; it is refused if another came since (the latest)"
+        )
+        verb.add_argument("--reason", metavar="TEXT", help="kept with the ruling")
+        verb.add_argument("--seen", type=int, metavar="N", help=seen)
+        verb.add_argument("--by", metavar="NAME", help="who rules, without --url (your user name)")
+        verb.set_defaults(run=_rule, kind=name)
+    _add_password_verbs(verbs)
+    return parser
+
+
+def _verb(
+    verbs: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    name: str,
+    words: str,
+    example: str,
+) -> argparse.ArgumentParser:
+    words = words.splitlines()[0].rstrip(".")
+    words = words[0].lower() + words[1:]
+    verb = verbs.add_parser(
+        name, help=words, description=f"{words}.", epilog=f"example: jadoube ctl {example}"
+    )
+    verb.add_argument("--config", type=Path, metavar="FILE", help="that the service runs with")
+    verb.add_argument("--url", metavar="URL", help="of the service, to sign in with a password")
+    verb.add_argument("--name", metavar="NAME", help="the arbiter who signs in at --url")
+    return verb
+
+
+def _add_password_verbs(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    rows = (
+        ("password", _password, "password Anna", "set an arbiter's password, a new one's too"),
+        ("arbiters", _arbiters, "arbiters", "list the arbiters"),
+        ("forget", _forget, "forget Anna", "an arbiter rules no more"),
+    )
+    for name, run_verb, example, words in rows:
+        verb = verbs.add_parser(
+            name, help=words, description=f"{words}.", epilog=f"example: jadoube ctl {example}"
+        )
+        if run_verb is not _arbiters:
+            verb.add_argument("name", metavar="NAME")
+        verb.add_argument("--config", type=Path, metavar="FILE", help="that the service runs with")
+        verb.set_defaults(run=run_verb)
+
+
+# --- what is done --------------------------------------------------------------------------------
+
+
+def _link(arguments: argparse.Namespace) -> CtlLink:
+    if arguments.url is None and arguments.name is None:
+        return CtlLink.by_token(_folder(arguments))
+    if arguments.url is None or arguments.name is None:
+        raise UserError("to sign in takes an address and a name", "give both: --url --name")
+    return CtlLink.by_password(arguments.url, arguments.name)
+
+
+def _folder(arguments: argparse.Namespace) -> Path:
+    return load_config(arguments.config).journal.folder
+
+
+def _status(arguments: argparse.Namespace) -> int:
+    """Show the game, both clocks, and by what it is played."""
+    state = _state(arguments)
+    return _print(state, status_lines(state), arguments)
+
+
+def _history(arguments: argparse.Namespace) -> int:
+    """Show what happened in the game: touches, claims, faults, rulings with old and new value."""
+    arbiter = _state(arguments)["arbiter"]
+    return _print(arbiter["history"], history_lines(arbiter), arguments)
+
+
+def _state(arguments: argparse.Namespace) -> dict[str, Any]:
+    link = _link(arguments)
+    state: dict[str, Any] = link.get("status")["state"]
+    link.close()
+    return state
+
+
+def _print(whole: object, lines: Iterable[str], arguments: argparse.Namespace) -> int:
+    text = json.dumps(whole, ensure_ascii=False) if arguments.json else "\n".join(lines)
+    sys.stdout.write(f"{text}\n" if text else "")
+    return 0
+
+
+def _rule(arguments: argparse.Namespace) -> int:
+    """One ruling; ``UserError`` with the reason if it is refused."""
+    link = _link(arguments)
+    try:
+        state = link.get("status")["state"]
+        seen = state["arbiter"]["rulings"] if arguments.seen is None else arguments.seen
+        body: dict[str, object] = {
+            "kind": arguments.kind,
+            "seen": seen,
+            "game": state["record"]["number"],
+        }
+        body |= {name: getattr(arguments, name, None) for name in _FIELDS}
+        if arguments.kind == "correct-move":
+            body["ply"] = arguments.ply - 1
+        if arguments.url is None:
+            body["by"] = arguments.by or getpass.getuser()
+        elif arguments.by is not None:
+            raise UserError("who signs in rules under the own name", "leave out --by")
+        told = link.post("ruling", {k: v for k, v in body.items() if v is not None})["event"]
+    finally:
+        link.close()
+    sys.stdout.write(f"ruling {told['details']['number']}: {told['text']}\n")
+    return 0
+
+
+def _password(arguments: argparse.Namespace) -> int:
+    folder = _folder(arguments)
+    password = ask_password(f"New password of {arguments.name}: ")
+    if sys.stdin.isatty() and ask_password("Once more: ") != password:
+        raise UserError("the two are not the same", "type the password again")
+    try:
+        name = keep_hash(folder, arguments.name, hash_password(password))
+    except ValueError as error:
+        raise UserError(str(error), "choose another one") from None
+    sys.stdout.write(f"{name} can sign in with this password now.\n")
+    return 0
+
+
+def _arbiters(arguments: argparse.Namespace) -> int:
+    names = read_arbiters(_folder(arguments))
+    sys.stdout.write("".join(f"{name}\n" for name in names))
+    if not names:
+        sys.stderr.write("jadoube: there is none yet; set a password: jadoube ctl password NAME\n")
+    return 0
+
+
+def _forget(arguments: argparse.Namespace) -> int:
+    try:
+        name = forget_arbiter(_folder(arguments), arguments.name)
+    except ValueError as error:
+        raise UserError(str(error), "see jadoube ctl arbiters") from None
+    sys.stdout.write(f"{name} can't sign in any more.\n")
+    return 0

@@ -1,0 +1,80 @@
+"""What ``jadoube ctl`` prints, and how it reads times."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from clock.display import clock_text
+
+_NS = 1_000_000_000
+_TIME = re.compile(r"(-)?(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)(?:\.(\d))?", re.ASCII)
+
+
+def parse_time(text: str) -> int:
+    """``1:30:00`` or ``5:00`` as nanoseconds; ``ValueError`` for anything else.
+
+    A time below 0 is for the service to refuse: that it was asked for is written down.
+    """
+    match = _TIME.fullmatch(text.strip())
+    if match is None:
+        msg = f"{text!r} is no time; write hours:minutes:seconds (1:30:00) or minutes:seconds"
+        raise ValueError(msg)
+    minus, hours, minutes, seconds, tenth = match.groups()
+    whole = int(hours or 0) * 3600 + int(minutes) * 60 + int(seconds)
+    ns = whole * _NS + int(tenth or 0) * _NS // 10
+    return -ns if minus else ns
+
+
+def status_lines(state: Mapping[str, Any]) -> Iterable[str]:
+    """The sitting at a glance."""
+    record, rules = state["record"], state["rules"]
+    length = record["length"]
+    tags = record["tags"]
+    yield f"game {record['number']}, {length} half-moves, {state['state']}"
+    if record["result"] != "*":
+        yield f"result {record['result']}" + (f", {record['reason']}" if record["reason"] else "")
+    for side in ("white", "black"):
+        yield _side_line(state, side, tags.get(side.capitalize(), ""))
+    if length:
+        last = record["plies"][-1]
+        number = f"{(length + 1) // 2}{'.' if length % 2 else '...'}"
+        yield f"last move {number} {last['san']} (half-move {length}, {last['certainty']})"
+    yield f"position {state['arbiter']['position']}"
+    touch = f"touch-move {rules['touch_move']}"
+    yield f"profile {rules['profile']}, {rules['mode']}, {touch}"
+    yield f"rulings {state['arbiter']['rulings']}"
+    yield from (f"notice: {notice}" for notice in state["notices"])
+
+
+def _side_line(state: Mapping[str, Any], side: str, name: str) -> str:
+    clock = state["clock"]
+    words = [side.ljust(5)]
+    if clock is not None:
+        words.append(clock_text(clock[side]["left_ns"] or clock[side]["period_ns"]).rjust(9))
+    words += [name] if name and name != "?" else []
+    words += ["to move"] if state["side_to_move"] == side and state["state"] != "finished" else []
+    words += ["runs"] if clock and clock["running"] == side else []
+    words += ["flag fallen"] if clock and clock["flag"] == side else []
+    return "  ".join(words)
+
+
+def history_lines(arbiter: Mapping[str, Any]) -> Iterable[str]:
+    """Everything that happened in the game, a line each; rulings with old and new value."""
+    for event in arbiter["history"]:
+        seconds = int(event["t_s"])
+        stamp = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+        details = event["details"]
+        head = f"{stamp:>9}  {event['ply']:>4}  {event['kind']:<18}"
+        who = f" [{details['arbiter']}, ruling {details['number']}]" if "number" in details else ""
+        change = f" ({_values(details['old'])} -> {_values(details['new'])})" if who else ""
+        yield f"{head}{event['text']}{change}{who}"
+
+
+def _values(values: Mapping[str, Any]) -> str:
+    return ", ".join(f"{key} {_value(key, value)}" for key, value in values.items()) or "-"
+
+
+def _value(key: str, value: object) -> str:
+    if key.endswith("_ns") and isinstance(value, int):
+        return clock_text(value)
+    return "none" if value is None else str(value)
