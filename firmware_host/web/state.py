@@ -6,11 +6,13 @@ from typing import cast
 from clock.chess_clock import Reading
 from drivers.cells import CHESSBOARD
 from drivers.simulated import SPARES, SimulatedBoard
+from firmware_host.service.announcing import audience_of
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.record import GameRecord, Ply
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.view import ClockFace, Difference, OpenDoubt, TableView
 from firmware_host.web.difference import Json
+from firmware_host.web.lights_state import lights_tree
 from firmware_host.web.memory import ListMemory, WindowMemory
 from firmware_host.web.service_port import ServicePort
 from rules.profile_files import parse_profile
@@ -71,6 +73,7 @@ def _at_a_glance(view: TableView) -> dict[str, Json]:
         "doubts": [_doubt(doubt) for doubt in view.doubts],
         "in_check": view.in_check,
         "misplaced": None if view.misplaced is None else event_tree(view.misplaced),
+        "lights": lights_tree(view.lights),
         "distrusted": [CHESSBOARD.name(cell) for cell in view.distrusted],
     }
 
@@ -178,6 +181,7 @@ def event_tree(event: Happened) -> dict[str, Json]:
         "t_s": round(event.t_ns / 1e9, 1),
         "ply": event.ply,
         "kind": event.kind,
+        "to": audience_of(event),
         "text": event.text,
         "by": event.by,
         "law": event.law,

@@ -7,6 +7,9 @@ import { byId, h, renderOnce } from './dom.js';
 import { Hands } from './hands.js';
 import { preferredLanguage, t, useLanguage } from './i18n.js';
 import { Link } from './link.js';
+import { announceNews } from './announcements.js';
+import { showLights } from './lights.js';
+import { sound } from './sound.js';
 import { showMoves } from './moves.js';
 import { showPrompts } from './prompts.js';
 import { eventText, stampText, stateText } from './sentences.js';
@@ -60,7 +63,9 @@ function show(state, mayAct) {
   showPrompts(state, { act, mayAct });
   showControls(state, { act, mayAct });
   showHeld();
+  showLights(state, main);
   showEvents();
+  announceNews(state);
   byId('players').textContent = playersText(state.record);
   document.title = `${stateText(state)} · Jadoube`;
   Object.assign(document.documentElement.dataset, { version: link.version, state: state.state });
@@ -69,9 +74,11 @@ function show(state, mayAct) {
 function showBoards() {
   const { state } = page;
   const key = state.record.plies.at(-1)?.key;
+  // What the lights show is drawn by them.
+  const lit = new Set(Object.values(state.lights.cells).map(({ meaning }) => meaning));
   const mark = {
-    lastMove: key ? [key.slice(0, 2), key.slice(2, 4)] : undefined,
-    check: state.in_check,
+    lastMove: key && !lit.has('last-move') ? [key.slice(0, 2), key.slice(2, 4)] : undefined,
+    check: state.in_check && !lit.has('check'),
     turn: state.side_to_move,
   };
   for (const view of [main, believed]) view.turn(page.orientation);
@@ -101,7 +108,7 @@ function showState() {
 function showEvents() {
   const last = page.state.events.slice(-40).reverse();
   renderOnce(byId('events'), [last, t('side.white')], () => (last.length ? last.map(event =>
-    h('li', { 'data-kind': event.kind },
+    h('li', { 'data-kind': event.kind, 'data-to': event.to },
       h('time', {}, stampText(event.t_s)),
       h('span', {}, eventText(event)),
       event.law ? h('small', {}, event.law) : null)) : [h('li', { class: 'nothing' }, t('label.no-events'))]));
@@ -148,6 +155,13 @@ byId('flip').addEventListener('click', () => {
   page.orientation = other(page.orientation);
   redraw();
 });
+
+function switchSound(on) {
+  sound.switch(on);
+  byId('sound').setAttribute('aria-pressed', String(on));
+}
+byId('sound').setAttribute('aria-pressed', String(sound.isOn));
+byId('sound').addEventListener('click', () => switchSound(!sound.isOn));
 
 byId('language').addEventListener('change', async event => {
   await useLanguage(event.target.value, { remember: true });
