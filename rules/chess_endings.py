@@ -20,7 +20,13 @@ from rules.endings_judged import (
 )
 from rules.game import Side
 from rules.profile import Profile
+from rules.unwinnable.decide import DEFAULT_NODES, Answer, can_mate
 
+_ANSWERS = {
+    Answer.MATES: CanMate.YES,
+    Answer.CANNOT: CanMate.NO,
+    Answer.NOT_PROVED: CanMate.NOT_PROVED,
+}
 #: Looked at for each side to prove a position dead; what takes more is not drawn by itself (E-5).
 _DEAD_NODES = 2000
 #: With a queen or rook and pawns that can step nothing but a few forced moves stops a side: a
@@ -38,13 +44,20 @@ def ending_of(board: chess.Board, occurrences: int, profile: Profile) -> Ending 
 
 def can_still_mate(board: chess.Board, side: Side) -> CanMate:
     """Whether ``side`` can mate by any series of legal moves."""
-    cannot = board.has_insufficient_material(color_of(side))
-    return CanMate.NO if cannot else CanMate.NOT_PROVED
+    color = color_of(side)
+    heavy = (board.queens | board.rooks) & board.occupied_co[color]
+    nodes = _FREE_NODES if heavy and _can_step(board) else DEFAULT_NODES
+    return _ANSWERS[can_mate(board, color, nodes=nodes).answer]
 
 
 def is_dead(board: chess.Board) -> bool:
     """Whether it is proved that neither side can mate (E-5). Most positions cost a glance."""
-    return board.is_insufficient_material()
+    if board.is_insufficient_material():
+        return True
+    return may_be_dead(board) and all(
+        can_mate(board, color, nodes=_DEAD_NODES).answer is Answer.CANNOT
+        for color in (not board.turn, board.turn)
+    )
 
 
 def may_be_dead(board: chess.Board) -> bool:
