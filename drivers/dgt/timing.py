@@ -1,0 +1,26 @@
+"""How long a board may take, and how often it is asked. In nanoseconds."""
+
+from typing import Final
+
+NS_PER_S: Final = 1_000_000_000
+
+#: After the reset: what the board was saying to the program before us comes to its end.
+HUSH_NS: Final = NS_PER_S // 10
+#: A board answers within some 0.1 s; without an answer the question is put again.
+ANSWER_NS: Final = NS_PER_S
+#: All that a board may take until it has said who it is and what stands on it. One that is on its
+#: feet needs half a second.
+HELLO_NS: Final = 5 * NS_PER_S
+#: Two scans of a slow board without an update: the hand has come to rest, a dump is worth asking.
+QUIET_NS: Final = NS_PER_S // 2
+#: At least so often a dump, a busy board or one at rest: an update that was lost alone is made good
+#: within this time.
+CHECK_NS: Final = 2 * NS_PER_S
+#: The heart-beat, and for how long a board may be silent.
+BEAT_NS: Final = NS_PER_S
+SILENCE_NS: Final = 5 * NS_PER_S
+#: Between commands: in bus mode a board has room for one.
+GAP_NS: Final = NS_PER_S // 50
+#: Times in which a clock command is answered. The clock itself is asked by the board two or three
+#: times a second, and passes the answer on up to a second later.
+CLOCK_ANSWER_NS: Final = 2 * NS_PER_S

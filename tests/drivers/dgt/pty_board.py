@@ -1,0 +1,119 @@
+"""The model on a real pseudo terminal: plugged in under a name, pulled out, its bytes lost."""
+
+import asyncio
+import fcntl
+import os
+import random
+import struct
+import termios
+import tty
+from collections.abc import Callable
+from pathlib import Path
+
+from drivers.serial_link import Port
+from tests.drivers.dgt.model import BoardModel
+
+
+class PtyBoard:
+    """One board on the running loop. ``loss``: the share of bytes that never arrive, both ways."""
+
+    def __init__(
+        self,
+        folder: Path,
+        model: BoardModel,
+        now_ns: Callable[[], int],
+        *,
+        loss: float = 0.0,
+        seed: int = 0,
+    ) -> None:
+        self.model = model
+        self.lost = 0
+        self._folder = folder
+        self._now_ns = now_ns
+        self._loss = loss
+        self._rng = random.Random(seed)
+        self._link: Path | None = None
+        self._fds: tuple[int, int] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def path(self) -> str:
+        assert self._link is not None
+        return str(self._link)
+
+    def ports(self) -> list[Port]:
+        """What the system would list."""
+        if self._link is None:
+            return []
+        return [Port(str(self._link), (0x045B, 0x8111), f"USB{self.model.serial}")]
+
+    def plug_in(self, name: str) -> None:
+        master, slave = os.openpty()
+        tty.setraw(slave)
+        os.set_blocking(master, False)
+        self._fds = (master, slave)
+        self._link = self._folder / name
+        self._link.symlink_to(os.ttyname(slave))
+        self._say(self.model.advance(self._now_ns()))
+        self.model.get_power()
+        asyncio.get_running_loop().add_reader(master, self._hear)
+        self.turn()
+
+    def unplug(self) -> None:
+        assert self._link is not None
+        assert self._fds is not None
+        master, slave = self._fds
+        asyncio.get_running_loop().remove_reader(master)
+        os.close(master)
+        os.close(slave)
+        self._link.unlink()
+        self._fds = self._link = None
+        self.model.lose_power()
+
+    def close(self) -> None:
+        if self._fds is not None:
+            self.unplug()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def turn(self) -> None:
+        """Does what is due; to be called after anything was planned."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._say(self.model.advance(self._now_ns()))
+        if self.model.next_ns is not None:
+            left_s = max(0, self.model.next_ns - self._now_ns()) / 1e9
+            self._timer = asyncio.get_running_loop().call_later(left_s, self.turn)
+
+    def say_raw(self, data: bytes) -> None:
+        """Noise."""
+        self._say(data)
+
+    def _hear(self) -> None:
+        assert self._fds is not None
+        try:
+            data = os.read(self._fds[0], 4096)
+        except BlockingIOError:
+            return
+        self._say(self.model.hear(self._now_ns(), self._through(data)))
+        self.turn()
+
+    def _say(self, data: bytes) -> None:
+        arriving = self._through(data)
+        if self._fds is None or not arriving:
+            return
+        master, slave = self._fds
+        before = _waiting(slave)
+        os.write(master, arriving)
+        for _ in range(1000):  # the kernel carries them over in its own time
+            if _waiting(slave) != before:
+                return
+
+    def _through(self, data: bytes) -> bytes:
+        arriving = bytes(byte for byte in data if self._rng.random() >= self._loss)
+        self.lost += len(data) - len(arriving)
+        return arriving
+
+
+def _waiting(fd: int) -> int:
+    return int(struct.unpack("i", fcntl.ioctl(fd, termios.FIONREAD, b"\0\0\0\0"))[0])

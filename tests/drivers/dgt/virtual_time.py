@@ -1,0 +1,62 @@
+"""An event loop whose time passes only while nothing can be done: hours are played in seconds.
+
+Files and terminals are real: before time goes on, what is on its way through the kernel is waited
+for. A thread that works for the loop holds time, too.
+"""
+
+import asyncio
+import selectors
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+#: In real time: how long bytes may need through a terminal of the kernel.
+GRACE_S = 0.0003
+_THREAD_S = 0.05
+
+
+class _Selector(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
+    loop: "VirtualLoop"
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        ready = super().select(0)
+        if ready or (timeout is not None and timeout <= 0):
+            return ready
+        if timeout is None or self.loop.threads:
+            return super().select(_THREAD_S)
+        ready = super().select(GRACE_S)
+        if not ready:
+            self.loop.now_s += timeout
+        return ready
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    def __init__(self) -> None:
+        self.now_s = 0.0
+        self.threads = 0
+        selector = _Selector()
+        selector.loop = self
+        super().__init__(selector)
+
+    def time(self) -> float:
+        return self.now_s
+
+    def now_ns(self) -> int:
+        return round(self.now_s * 1e9)
+
+    def run_in_executor(self, executor: Executor | None, func: Callable[..., T], *args: Any) -> Any:
+        self.threads += 1
+        future = super().run_in_executor(executor, func, *args)
+        future.add_done_callback(self._thread_done)
+        return future
+
+    def _thread_done(self, _future: object) -> None:
+        self.threads -= 1
+
+
+def run_virtual(work: Callable[[VirtualLoop], Coroutine[Any, Any, T]]) -> T:
+    loop = VirtualLoop()
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        return runner.run(work(loop))
