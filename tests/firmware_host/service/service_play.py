@@ -16,6 +16,7 @@ from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.parts import Parts
 from firmware_host.service.recording_sink import RecordingSink
+from firmware_host.service.sealing import Envelopes
 from firmware_host.service.service import Service
 from firmware_host.service.wood import Wood
 from firmware_host.sitting.sitting import Sitting
@@ -98,7 +99,8 @@ async def playing(
         board.set_up(standing or wood.standing, "" if standing else wood.hand)
 
     journal = JournalWriter(folder / FILE_NAME)
-    parts = Parts(board, timebase, journal, recording, prepare, lights=lights, hook=hook)
+    sealed = Envelopes(folder / "sealed")
+    parts = Parts(board, timebase, journal, recording, prepare, sealed, lights=lights, hook=hook)
     service = Service(setup, parts)
     await service.start()
     try:
