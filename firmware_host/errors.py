@@ -19,5 +19,14 @@ class UserError(Exception):
 
 
 def os_reason(error: OSError) -> str:
-    """What the system said, in lower case and without its number: ``permission denied``."""
-    return (error.strerror or str(error)).lower()
+    """What the system said, as part of a sentence and without its number: ``permission denied``.
+
+    Names in it keep their capitals: ``/dev/ttyUSB0 is gone``.
+    """
+    text = error.strerror or str(error)
+    return text[:1].lower() + text[1:]
+
+
+def os_remedy(error: OSError, otherwise: str) -> str:
+    """What the device's driver advises, if it does: it knows more than who only lost it."""
+    return getattr(error, "remedy", None) or otherwise

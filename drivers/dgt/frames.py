@@ -71,14 +71,14 @@ class FrameParser:
     @property
     def held(self) -> int:
         """How many bytes of a frame that is not whole yet are kept."""
-        return len(self._body)
+        return 0 if self._id is None else 1 + len(self._body)
 
     def feed(self, data: bytes) -> list[Frame]:
         """The frames that these bytes complete, in order."""
         frames: list[Frame] = []
         for byte in data:
             if byte >= _START:
-                self.skipped += 0 if self._id is None else 1 + len(self._body)
+                self.skipped += self.held
                 self._id = byte
                 self._body.clear()
                 self._total = 0

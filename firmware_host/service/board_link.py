@@ -7,7 +7,7 @@ from contextlib import aclosing
 
 from drivers.board import Board
 from drivers.signals import Fault, FaultKind, FullReading, Signal
-from firmware_host.errors import os_reason
+from firmware_host.errors import os_reason, os_remedy
 from firmware_host.service.publishing import Notices
 from firmware_host.timebase import NS_PER_S, monotonic_ns
 
@@ -16,6 +16,8 @@ FIRST_PAUSE_S = 0.25
 LAST_PAUSE_S = 10.0
 #: A link that held so long was no flapping one: the next loss begins with the first pause again.
 STEADY_NS = 30 * NS_PER_S
+_REMEDY = "look at its cable and its power; it is tried again"
+_SILENT = OSError("it says nothing more")
 
 _log = logging.getLogger(__name__)
 
@@ -42,7 +44,7 @@ class BoardLink:
         self._machine_ns = machine_ns
         self._pause_s = FIRST_PAUSE_S
         self._opened_ns: int | None = None
-        self._reason = ""
+        self._lost = _SILENT
         self.is_open = False
         #: What was said last: a flapping contact must not say it ten times.
         self._is_said_lost = False
@@ -52,7 +54,7 @@ class BoardLink:
         try:
             await self._take_board()
         except OSError as error:
-            self._reason = os_reason(error)
+            self._lost = error
 
     def reading(self) -> str | None:
         """What the cells read; ``None`` while the board is away."""
@@ -66,7 +68,7 @@ class BoardLink:
                 was_lost = _IS_LOST.get(signal.kind, was_lost)
         self._is_said_lost = not self.is_open
         if self._is_said_lost:
-            self._note(self._reason)
+            self._note(self._lost)
         if was_lost is self._is_said_lost:
             return []
         kind = FaultKind.BOARD_LOST if self._is_said_lost else FaultKind.BOARD_BACK
@@ -95,11 +97,11 @@ class BoardLink:
             async with aclosing(self._board.signals()) as signals:
                 async for signal in signals:
                     await self._pass_on(signal)
-            reason = "it says nothing more"
+            lost = _SILENT
         except OSError as error:
-            reason = os_reason(error)
+            lost = error
         self.is_open = False
-        self._note(reason)
+        self._note(lost)
         await self._say(FaultKind.BOARD_LOST)
         await self._board.close()
 
@@ -116,10 +118,10 @@ class BoardLink:
         self._pause_s = min(2 * pause_s, LAST_PAUSE_S)
         return pause_s
 
-    def _note(self, reason: str) -> None:
-        self._reason = reason
-        text = f"the board can't be had: {reason}"
-        self._notices.put("board", text, "look at its cable and its power; it is tried again")
+    def _note(self, lost: OSError) -> None:
+        self._lost = lost
+        text = f"the board can't be had: {os_reason(lost)}"
+        self._notices.put("board", text, os_remedy(lost, _REMEDY))
 
     async def _pass_on(self, signal: Signal) -> None:
         """A driver may say losses and returns itself, more than once too."""

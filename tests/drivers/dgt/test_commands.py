@@ -1,0 +1,130 @@
+"""What is said to boards and clocks, against the bytes of the protocol."""
+
+import pytest
+
+from drivers.dgt import commands
+from drivers.dgt.clock_messages import ClockAck, ClockReading, ClockSide
+from drivers.dgt.clock_talk import TRIES, ClockTalk
+from drivers.dgt.lever import Lever
+from drivers.dgt.timing import CLOCK_ANSWER_NS
+from drivers.signals import Press
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (commands.clock_version(), "2B 03 03 09 00"),
+        (commands.end_text(), "2B 03 03 03 00"),
+        (commands.beep(4), "2B 04 03 0B 04 00"),
+        (commands.show_text("Check", beep_code=3), "2B 0C 03 0C 43 68 65 63 6B 20 20 20 03 00"),
+        (commands.show_text("Zugzwang wie"), "2B 0C 03 0C 5A 75 67 7A 77 61 6E 67 00 00"),
+        (commands.show_text("é\n"), "2B 0C 03 0C 3F 3F 20 20 20 20 20 20 00 00"),
+        (commands.set_and_run(5400, 5395, "left"), "2B 0A 03 0A 01 1E 00 01 1D 37 09 00"),
+        (commands.set_and_run(0, 35_999, "right"), "2B 0A 03 0A 00 00 00 09 3B 3B 0A 00"),
+        (commands.set_and_run(60, 60, None), "2B 0A 03 0A 00 01 00 00 01 00 04 00"),
+        (commands.developer_key(bytes(range(6))), "63 07 00 01 02 03 04 05 00"),
+        (commands.leds_pegasus([]), "60 02 00 00"),
+        (commands.leds_pegasus([12, 28]), "60 07 05 02 00 00 0C 1C 00"),
+        (commands.leds_revelation(0, 63, on=False), "60 04 00 00 3F 00"),
+        (commands.leds_revelation(52, 36, on=True), "60 04 01 34 24 00"),
+    ],
+)
+def test_bytes_of_a_command(said: bytes, expected: str):
+    assert said == bytes.fromhex(expected)
+    if said[0] == 0x2B:
+        assert said[1] == len(said) - 2
+
+
+@pytest.mark.parametrize("times", [(-1, 0), (0, 36_000)])
+def test_a_time_that_no_clock_shows_is_refused(times: tuple[int, int]):
+    with pytest.raises(ValueError, match="9:59:59"):
+        commands.set_and_run(*times, None)
+
+
+@pytest.mark.parametrize("key", [b"", bytes(5), bytes(7), b"\x80" + bytes(5)])
+def test_a_key_of_another_size_is_refused(key: bytes):
+    with pytest.raises(ValueError, match="six bytes"):
+        commands.developer_key(key)
+
+
+def ack(command: int, *, is_ok: bool = True, first: int = 0) -> ClockAck:
+    return ClockAck(is_ok, command, first, 0)
+
+
+def test_one_command_at_a_time_waits_for_its_answer():
+    talk = ClockTalk()
+    talk.say(commands.clock_version())
+    talk.say(commands.beep(1))
+    assert talk.due(0) == commands.clock_version()
+    assert talk.due(1) == b""
+    talk.hear(ack(0x0B))  # an old answer once more
+    assert talk.due(2) == b""
+    talk.hear(ack(9, first=0x22))
+    assert talk.version == (2, 2)
+    assert talk.due(3) == commands.beep(1)
+    talk.hear(ack(0x88))  # a button is no answer
+    assert not talk.is_idle
+    talk.hear(ack(0x0B))
+    assert talk.is_idle
+    assert talk.next_ns is None
+    assert not talk.refused
+
+
+def test_a_command_without_an_answer_is_said_again_then_given_up():
+    talk = ClockTalk()
+    talk.say(commands.beep(1))
+    talk.say(commands.end_text())
+    said = [talk.due(n * CLOCK_ANSWER_NS) for n in range(TRIES)]
+    assert said == TRIES * [commands.beep(1)]
+    assert talk.due(TRIES * CLOCK_ANSWER_NS) == commands.end_text()
+    assert list(talk.refused) == [commands.BEEP]
+
+
+def test_a_refused_command_is_remembered():
+    """A clock in another mode than 25 refuses to be set: nobody may believe that it runs."""
+    talk = ClockTalk()
+    talk.say(commands.set_and_run(60, 60, "left"))
+    talk.due(0)
+    talk.hear(ack(commands.SET_AND_RUN, is_ok=False))
+    assert list(talk.refused) == [commands.SET_AND_RUN]
+    assert talk.is_idle
+
+
+def shown(*, up: str, runs: bool = True, left: int = 600, right: int = 600) -> ClockReading:
+    sides = ClockSide(right, False, False), ClockSide(left, False, False)
+    return ClockReading(*sides, runs, up == "right", False)
+
+
+def test_a_press_is_a_running_clock_that_turns_to_the_other_side():
+    lever = Lever()
+    readings = [
+        shown(up="left", runs=False),
+        shown(up="right", runs=False),  # tipped while it stands
+        shown(up="left", runs=False),
+        shown(up="left"),  # the arbiter starts it: Black has let White's clock run
+        shown(up="left", left=599),
+        shown(up="right", left=598),
+        shown(up="right", left=598, runs=False),  # stopped
+        shown(up="right", left=598),  # goes on: nobody has pressed
+        shown(up="left", left=598),
+    ]
+    said = [lever.take(n, reading) for n, reading in enumerate(readings)]
+    assert [press for press in said if press is not None] == [
+        Press(3, "black"),
+        Press(5, "white"),
+        Press(8, "black"),
+    ]
+
+
+def test_a_clock_that_is_set_anew_starts_a_game_again():
+    """The lever stood as the last game had left it, so White's first move began untimed."""
+    lever = Lever()
+    lever.take(0, shown(up="left"))
+    lever.take(1, shown(up="left", left=20, runs=False))
+    lever.take(2, shown(up="left", left=600, runs=False))
+    assert lever.take(3, shown(up="left")) == Press(3, "black")
+
+
+def test_white_may_have_the_right_side():
+    lever = Lever("right")
+    assert lever.take(0, shown(up="left")) == Press(0, "white")
