@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from drivers.signals import Control, ControlKind, Side
 from firmware_host.sitting.adjourn import ask_for_move, take_envelope
+from firmware_host.sitting.begun_wrongly import begin_anew, begins_anew
 from firmware_host.sitting.claims import claim_draw, request_draw
 from firmware_host.sitting.draws import accept_draw, decline_draw, offer_draw
 from firmware_host.sitting.effects import Effect
@@ -147,6 +148,8 @@ def _settle(desk: "Desk", signal: Control) -> list[Effect]:
 
 def _apply(desk: "Desk", signal: Control) -> list[Effect]:
     found = proposed(desk, signal.turned or OLD_TURNS.get(signal.move or ""))
+    if found is not None and begins_anew(desk, found):
+        return begin_anew(desk, signal, found)
     if found is None or found.position is None:
         return [not_accepted(desk, signal, "nothing is proposed that could be applied")]
     return take_into_account(desk, signal, found)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from firmware_host.sitting.effects import Happened
 from firmware_host.tracker.line import Node
 from rules.game import Position
+from rules.irregularity_set_up import SetUpRemedy
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,3 +21,5 @@ class Finding:
     is_next_game: bool = False
     #: The game stops until it is put right or applied (B-3, B-4).
     stops_play: bool = False
+    #: What the profile has done about it: it was found while the game was played (B-3 to B-6).
+    remedy: SetUpRemedy | None = None

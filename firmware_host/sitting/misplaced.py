@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from drivers.cells import Grid
 from drivers.signals import Control
+from firmware_host.sitting.begun_wrongly import ruling_on
 from firmware_host.sitting.contact import ContactFilter
 from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.findings import Finding
@@ -20,6 +21,7 @@ from firmware_host.sitting.unexplained import STILL_NS, Watch
 from firmware_host.tracker.evidence import cells_of
 from firmware_host.tracker.line import Node
 from rules.game import Misplacement, Planes, Position
+from rules.irregularity_set_up import SetUpRemedy
 
 if TYPE_CHECKING:
     from firmware_host.sitting.desk import Desk
@@ -27,9 +29,8 @@ if TYPE_CHECKING:
 #: How recordings and journals of before ``Control.turned`` name a turn in ``move``.
 OLD_TURNS = {"turned-90": 90, "turned-180": 180, "turned-270": 270}
 
-#: After ten moves each a game stands as it was begun (FIDE 7.3, A.5.1.2), and pieces that stood
-#: wrongly have moved.
-_LATEST_PLY = 20
+#: Where a wrong set-up counts at any time: so many half-moves later every piece has moved.
+_LATEST_PLY = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ def _first_move(desk: "Desk", t_ns: int) -> Finding | None:
     if play.is_over or not desk.watch.said or _is_half_done(play):
         return None
     line = tuple(play.conclusion.believed.line())[::-1]
-    if len(line) > _LATEST_PLY:
+    if len(line) > _latest_ply(desk):
         return None
     explained: dict[tuple[int, bool], Misplacement] = {}
     for mistake in play.tracker.start.position.misplacements():
@@ -145,11 +146,18 @@ def _first_move(desk: "Desk", t_ns: int) -> Finding | None:
     if not explained:
         return None
     mistakes = list(explained.values())
-    said = _said(desk, t_ns, mistakes, ", or ")
     playable = next((mistake for mistake in mistakes if mistake.is_playable), None)
+    remedy = ruling_on(desk, (playable or mistakes[0]).kind).remedy
+    said = _said(desk, t_ns, mistakes, ", or ", remedy)
     if playable is None:
-        return Finding(said, None)
-    return Finding(said, playable.position, line, playable.quarter_turns)
+        return Finding(said, None, remedy=remedy)
+    return Finding(said, playable.position, line, playable.quarter_turns, remedy=remedy)
+
+
+def _latest_ply(desk: "Desk") -> int:
+    """A game stands as it was begun when so many half-moves are made (FIDE 7.3, A.5.1.2)."""
+    moves = desk.profile.set_up_claims_moves
+    return _LATEST_PLY if moves is None else 2 * moves
 
 
 def _is_half_done(play: Play) -> bool:
@@ -185,15 +193,25 @@ def _explains(desk: "Desk", mistake: Misplacement, line: Sequence[Node]) -> bool
     return any(seen.fits(position.play(footprint.key)) for footprint in moves)
 
 
-def _said(desk: "Desk", t_ns: int, mistakes: Sequence[Misplacement], joint: str) -> Happened:
+def _said(
+    desk: "Desk",
+    t_ns: int,
+    mistakes: Sequence[Misplacement],
+    joint: str,
+    remedy: SetUpRemedy | None = None,
+) -> Happened:
     what = joint.join(mistake.text for mistake in mistakes)
     proposal = next((mistake.kind for mistake in mistakes if mistake.is_playable), None)
-    remedy = "put it right" + (", or apply this and go on as it stands" if proposal else "")
+    is_anew = remedy is SetUpRemedy.ANEW and desk.sitting.mode == "rated"
+    goes_on = "apply this and go on as it stands" if proposal else ""
+    advice = ["put it right", "apply this and begin anew" if is_anew else goes_on]
     cells = [desk.grid.name(cell) for m in mistakes for cell in cells_of(m.cells)]
     kinds = [mistake.kind for mistake in mistakes]
     law = "B-5" if cells else "B-3" if kinds == ["black-first"] else "B-4"
-    text = f"{what[0].upper()}{what[1:]}: {remedy}."
+    text = f"{what[0].upper()}{what[1:]}: {', or '.join(filter(None, advice))}."
     details = {"mistake": kinds, "cells": cells, "proposal": proposal}
+    if remedy is not None:
+        details["remedy"] = str(remedy)
     ply = desk.play.conclusion.believed.ply
     return Happened(t_ns, ply, "set-up", text, law=law, details=details)
 

@@ -1,6 +1,7 @@
 """Boards that were laid or set up wrongly (H21, laws B-3 to B-5)."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 import chess
 import pytest
@@ -58,6 +59,8 @@ class Sat:
     standing: str = FIRST
     clock: bool = True
     start: str | None = None
+    mode: Literal["rated", "training"] = "rated"
+    profile: str = "fide"
     t_ns: int = 0
     said: list[Happened] = field(default_factory=list)
 
@@ -69,6 +72,8 @@ class Sat:
             start=self.start,
             time_control=control,
             clock=self.clock,
+            mode=self.mode,
+            profile=self.profile,
         )
         self.table = Table(sitting)
         self.wait()
@@ -228,12 +233,31 @@ def test_the_game_begins_when_blacks_first_move_is_taken_back() -> None:
     sat = Sat("piece")
     sat.move("d7d5")
     assert sat.shown() is not None
-    sat.apply()
-    assert sat.said[-1].details["refused"] == "apply"
     sat.move("d5d7")
     assert sat.shown() is None
     sat.move("e2e4", "d7d5")
     assert sat.moves == "e4 d5"
+
+
+def test_b3_a_game_that_black_began_is_void_and_starts_anew() -> None:
+    """B-3: one press; both clocks are as at first, the void game stays in the record."""
+    sat = Sat("piece")
+    sat.move("d7d5")
+    assert sat.said[-1].details["remedy"] == "anew"
+    sat.apply()
+    assert sat.face().white_ns == sat.face().black_ns == 900 * S
+    sat.move("d5d7", "e2e4", "d7d5")
+    void, game = sat.table.records()
+    assert (void.cause, void.result, game.number) == ("void", "*", 2)
+    assert sat.moves == "e4 d5"
+
+
+def test_b3_a_training_game_that_black_began_is_put_right_by_hand() -> None:
+    """B-3: nothing is voided where nothing counts."""
+    sat = Sat("piece", mode="training")
+    sat.move("d7d5")
+    sat.apply()
+    assert sat.said[-1].details["refused"] == "apply"
 
 
 def test_pieces_of_the_other_colour_are_seen_where_sensors_see_kinds() -> None:
@@ -284,7 +308,7 @@ def test_swapped_pieces_are_seen_at_set_up_and_go_away_when_put_right(
 def test_a_swap_is_found_at_the_first_move_that_only_it_explains(
     sensing: Sensing, start: str, moves: list[str], kind: str, san: str
 ) -> None:
-    sat = Sat(sensing, exchanged(FIRST, start))
+    sat = Sat(sensing, exchanged(FIRST, start), mode="training")
     sat.move(*moves)
     assert sat.mistakes == [[kind]]
     assert sat.moves == " ".join(san.split()[:-1])
@@ -297,6 +321,35 @@ def test_a_swap_is_found_at_the_first_move_that_only_it_explains(
         board.push_san(ply.notation)
     sat.move("a2a3" if len(moves) % 2 == 0 else "a7a6")
     assert len(sat.table.records()[-1].plies) == len(moves) + 1
+
+
+@pytest.mark.parametrize("sensing", ["occupancy", "colour"])
+def test_b5_a_game_from_a_wrong_first_position_is_void_and_starts_anew(sensing: Sensing) -> None:
+    """B-5: one press, or the arbiter's ruling; what was played is kept."""
+    sat = Sat(sensing, exchanged(FIRST, "b1c1"))
+    sat.move("b2b4", "e7e5", "c1b3")
+    assert sat.said[-1].details["remedy"] == "anew"
+    assert sat.said[-1].text.endswith("apply this and begin anew.")
+    sat.apply()
+    sat.set_all(FIRST)
+    sat.move("e2e4")
+    void, game = sat.table.records()
+    assert [ply.notation for ply in void.plies] == ["b4", "e5"]
+    assert (void.cause, [ply.notation for ply in game.plies]) == ("void", ["e4"])
+
+
+@pytest.mark.parametrize(("profile", "is_found"), [("fide", True), ("fide-rapid", False)])
+def test_b5_after_ten_moves_each_a_rapid_game_stands_as_it_was_begun(
+    profile: str, *, is_found: bool
+) -> None:
+    """B-5: at any time in standard play."""
+    sat = Sat("colour", exchanged(FIRST, "b1c1"), profile=profile)
+    steps = [f"{file}{step}" for step in ("23", "34") for file in "ahgfedc"][:11]
+    for step in steps:
+        file, origin, target = step
+        sat.move(f"{file}{origin}{file}{target}", f"{file}{9 - int(origin)}{file}{9 - int(target)}")
+    sat.move("b1a2")
+    assert bool(sat.mistakes) == is_found
 
 
 def test_swapped_pieces_may_be_played_on_with_from_the_set_up() -> None:
