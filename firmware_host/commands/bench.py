@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 from drivers.signals import Sensing
-from firmware_host.bench import accuracy, cost, process
+from firmware_host.bench import accuracy, cost, lights, process
 from firmware_host.bench.accuracy import Setting
 from firmware_host.bench.games import plans_from, random_plans
 from firmware_host.errors import UserError
@@ -23,6 +23,7 @@ accuracy  games exactly as played, beside the plain way (at each press the legal
           results not understood; doubts a game
 cost      one signal through the table, as a multiple of listing the legal moves there; its mean
           over the first and second halves of the games
+lights    from one press to the frame of its lights, in ms (to be held: p99 under 20)
 memory    of one service process, page and journal included, while it plays 50 games
 start     from the command until the page shows the half-played last game of a journal of 50
 
@@ -136,6 +137,16 @@ def _cost(arguments: argparse.Namespace) -> Iterator[str]:
     )
 
 
+def _lights(arguments: argparse.Namespace) -> Iterator[str]:
+    plans = _plans(arguments)
+    yield f"one press to its lights: {len(plans)} games a row"
+    yield lights.HEADINGS
+    settings = [setting for setting in _settings(arguments) if setting.clock]
+    yield from lights.format_delays(
+        lights.delay_of(plans, setting, arguments.seed) for setting in settings
+    )
+
+
 def _memory(arguments: argparse.Namespace) -> Iterator[str]:
     yield "memory of one service process"
     yield f"{'games':>6}{'resident MB':>13}"
@@ -151,6 +162,7 @@ def _start(arguments: argparse.Namespace) -> Iterator[str]:
 _PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[str]]] = {
     "accuracy": _accuracy,
     "cost": _cost,
+    "lights": _lights,
     "memory": _memory,
     "start": _start,
 }

@@ -150,7 +150,7 @@ def _promotion(desk: "Desk") -> int | None:
     play = desk.play
     believed = play.conclusion.believed
     cell = _chosen(believed)
-    if cell is None or play.is_over:
+    if cell is None or play.is_over or play.sensing == "piece":
         return None
     rivals = near(play.tracker.beam, costs.SURE)
     others = {node.ancestor(believed.ply).key for node in rivals if node.ply >= believed.ply}
