@@ -13,6 +13,7 @@ from firmware_host.sitting.claims import OpenClaim, OwedMove, owed_key
 from firmware_host.sitting.contact import ContactFilter
 from firmware_host.sitting.draws import Draws, touched_under_offer
 from firmware_host.sitting.effects import Effect, Happened, Opened
+from firmware_host.sitting.irregular import look_if_restored
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.presence import Presence, begin_round
 from firmware_host.sitting.record import GameRecord
@@ -190,6 +191,7 @@ class Desk:
         effects += play.conclude(t_ns, conclusion)
         effects += [self.distrust(cell, "contradicts every move") for cell in tracker.stuck_now]
         effects += self.watch.look(t_ns, play, self.grid, at_rest=pressed is None)
+        look_if_restored(self, t_ns)
         if self.watch.said and not play.is_over:
             tracker.suppose_illegal(conclusion.believed)
         if play.outcome is not None and self.ended_due_ns is None and not play.is_over:

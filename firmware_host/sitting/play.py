@@ -7,6 +7,7 @@ from functools import partial
 from clock.control import TimeControl
 from drivers.signals import Sensing, Side
 from firmware_host.sitting.effects import Effect, Ended, Happened, ended
+from firmware_host.sitting.irregular_memory import Irregularities
 from firmware_host.sitting.record import GameRecord, RulingEntry
 from firmware_host.sitting.scribe import Scribe
 from firmware_host.sitting.sitting_clock import SittingClock
@@ -54,6 +55,7 @@ class Play:
         self.ruled: list[RulingEntry] = []
         self._judged: Node | None = None
         self.touch_move = TouchMove()
+        self.irregular = Irregularities()
         sure = self.tracker.start
         self.conclusion = Conclusion(sure, sure, sure, (), (0, 0, 0), unexplained=False)
 

@@ -110,11 +110,19 @@ class SittingClock:
             return False
         self._before = None
         self.machine.go_back(t_ns, state)
-        for kept in (self._shown, self._states):
-            kept.pop((side, pressed_ns), None)
         self.interrupted = None if runs else side
         if runs:
             self.machine.start(t_ns, side, t_ns - pressed_ns)
+        return True
+
+    def reinstate_press(self, t_ns: int, side: Side, pressed_ns: int) -> bool:
+        """A withdrawn press completed a move after all: the opponent's time has run ever since."""
+        state = self._states.get((side, pressed_ns))
+        if state is None or self.held or self.machine.flag is not None:
+            return False
+        self.machine.go_back(t_ns, state)
+        self.interrupted = None
+        self.machine.start(t_ns, opponent(side), t_ns - pressed_ns)
         return True
 
     def go_back(self, t_ns: int, pressed: tuple[Side, int] | None) -> bool:

@@ -25,6 +25,7 @@ from firmware_host.sitting.desk import REST_NS, Desk
 from firmware_host.sitting.draws import refuse_by_move, refuse_by_touch
 from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.faults import befall
+from firmware_host.sitting.irregular import judge_press, reinstate, wrong_press
 from firmware_host.sitting.kings import HOLD_NS, corrected_result, shown_result
 from firmware_host.sitting.misplaced import look
 from firmware_host.sitting.presence import begin_round, judge_absence
@@ -119,6 +120,7 @@ class Table(Desk):
             effects += self._judge(t_ns) if not play.is_over else []
             effects += self._kings_or_set_up(t_ns)
             effects += look(self, t_ns)
+            effects += judge_press(self, t_ns)
         return effects
 
     @property
@@ -204,8 +206,12 @@ class Table(Desk):
         if self.adjusting:
             effects += use_control(self, Control(t_ns, ControlKind.ADJUST_END, signal.side))
         if play.clock is not None:
-            play.clock.press(t_ns, signal.side, play.tracker.start.position.side_to_move)
+            effects += reinstate(self, signal)
+            first = play.tracker.start.position.side_to_move
+            if not play.clock.press(t_ns, signal.side, first) and not play.clock.held:
+                effects.append(wrong_press(self, signal))
             begin_round(self, t_ns)
+        play.irregular.pending = signal
         effects += self._judge(t_ns, pressed=signal)
         self.watch.pressed(signal)
         self.rest_due_ns = t_ns + REST_NS

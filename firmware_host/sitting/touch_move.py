@@ -213,6 +213,7 @@ def _refuse(desk: "Desk", t_ns: int, node: Node) -> bool:
         return False
     if not play.clock.withdraw_press(t_ns, node.mover, node.pressed_ns, runs=True):
         return False
+    play.irregular.pending = None
     play.tracker.reopen(node.parent)
     play.touch_move.plies, play.touch_move.last = node.parent.ply, node.parent
     return True

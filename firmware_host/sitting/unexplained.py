@@ -10,6 +10,15 @@ MS = 1_000_000
 
 #: Without a press a piece may rest on its way (H7) or a hand may think: wait this long.
 STILL_NS = 3000 * MS
+#: One move empties two cells at most and changes four (castling): more were knocked over.
+_KNOCKED_OVER = 3
+_CELLS_OF_A_MOVE = 4
+
+
+def is_knocked_over(differs: tuple[int, int, int]) -> bool:
+    """More is out of place than one move can be (B-7)."""
+    missing, extra, wrong = (mask.bit_count() for mask in differs)
+    return missing >= _KNOCKED_OVER or missing + extra + wrong > _CELLS_OF_A_MOVE
 
 
 class Watch:
@@ -45,11 +54,8 @@ class Watch:
     def look(self, t_ns: int, play: Play, grid: Grid, *, at_rest: bool) -> list[Effect]:
         """After each weighing."""
         if play.outcome is not None or not play.conclusion.unexplained:
-            press = self._pressed
-            asked = press is not None and at_rest and not self.said
-            if press and asked and play.tracker.waits_for_move(press.t_ns):
-                self.forget()
-                return [_press_without_move(t_ns, play, press)]
+            if self.said and play.outcome is None and _is_in_hand(play.conclusion.differs):
+                return []  # the piece is on its way back
             was_said, self.said, self._pressed, self._due_ns = self.said, False, None, None
             if not was_said or play.outcome is not None:
                 return []
@@ -85,13 +91,12 @@ class Watch:
                 "unexplained",
                 f"No legal move explains the board: {'; '.join(parts)}.",
                 by=press.side if press else None,
-                law="I-1" if press else None,
+                law="I-1" if press else "B-7" if is_knocked_over(play.conclusion.differs) else None,
                 details={"missing": missing, "extra": extra, "wrong": wrong},
             )
         ]
 
 
-def _press_without_move(t_ns: int, play: Play, press: Press) -> Happened:
-    text = f"{press.side.capitalize()} pressed the clock without having moved."
-    plies = play.conclusion.believed.ply
-    return Happened(t_ns, plies, "press-without-move", text, by=press.side, law="I-1")
+def _is_in_hand(differs: tuple[int, int, int]) -> bool:
+    missing, extra, wrong = differs
+    return bool(missing) and not extra | wrong

@@ -46,3 +46,11 @@ def _answer(reading: SensorReading, hypothesis: Hypothesis, t_ns: int, side: Sid
 def _charge(hypothesis: Hypothesis, t_ns: int, side: Side, charge: int) -> None:
     hypothesis.cost += charge
     hypothesis.owed = (*hypothesis.owed[-3:], (side, t_ns, charge))
+
+
+def forgive(beam: Iterable[Hypothesis], side: Side, pressed_ns: int) -> None:
+    """That press was ruled upon: no move answers it any more, and no line pays for it (I-2)."""
+    for hypothesis in beam:
+        forgiven = [press for press in hypothesis.owed if press[:2] == (side, pressed_ns)]
+        hypothesis.cost -= sum(charge for _, _, charge in forgiven)
+        hypothesis.owed = tuple(press for press in hypothesis.owed if press not in forgiven)
