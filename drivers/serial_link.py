@@ -136,9 +136,9 @@ def _trouble(path: str, error: Exception) -> PortError:
 
 _BUSY = (
     "another program uses {path}",
-    "stop it (fuser -v {path} names it), or choose another port: board.port",
+    "stop it (fuser -v {path} names it), or name another port in the configuration",
 )
-_ABSENT = ("there is no {path}", "plug the board in, or choose another port: board.port")
+_ABSENT = ("there is no {path}", "plug the board in, or name another port in the configuration")
 _UNKNOWN = ("{path} can't be opened: {why}", "look at its cable and power; it is tried again")
 _TROUBLES: Mapping[int | None, tuple[str, str]] = {
     errno.EACCES: (
@@ -151,8 +151,8 @@ _TROUBLES: Mapping[int | None, tuple[str, str]] = {
     errno.ENOENT: _ABSENT,
     errno.ENODEV: _ABSENT,
     errno.ENXIO: _ABSENT,
-    errno.ENOTTY: ("{path} is no serial port", "choose another one: board.port"),
-    errno.EISDIR: ("{path} is no serial port", "choose another one: board.port"),
+    errno.ENOTTY: ("{path} is no serial port", "name another port in the configuration"),
+    errno.EISDIR: ("{path} is no serial port", "name another port in the configuration"),
     errno.EHOSTDOWN: (
         "the board at {path} can't be reached by radio",
         "switch it on and bring it near; pair it anew if that does not help",

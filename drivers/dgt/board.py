@@ -73,6 +73,8 @@ class DgtBoard:
         self._reading = EMPTY * CHESSBOARD.size
         self._last_port: Port | None = None
         self.identity: Identity | None = None
+        #: How many times it was opened.
+        self.lives = 0
 
     @property
     def sensing(self) -> Sensing:
@@ -83,6 +85,16 @@ class DgtBoard:
     def grid(self) -> Grid:
         """Its cells."""
         return CHESSBOARD
+
+    @property
+    def leds(self) -> str:
+        """The dialect of its lights; ``none`` where it has none."""
+        return self._dialect.leds
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be talked to."""
+        return self._talk is not None and self._talk.symbols is not None and not self._broken
 
     @property
     def clock(self) -> ClockReading | None:
@@ -101,7 +113,7 @@ class DgtBoard:
         ports = self._list_ports()
         paths = candidates(self._choice.port, self._last_port, ports)
         if not paths:
-            remedy = "plug it in and switch it on, or name its port: board.port"
+            remedy = "plug it in and switch it on, or name its port: dgt.port"
             raise PortError("no DGT board is among the serial ports", remedy, errno.ENODEV)
         troubles: list[PortError] = []
         for path in paths:
@@ -136,12 +148,13 @@ class DgtBoard:
             await self._wake.wait()
         self._check_identity(talk.identity)
         self._reading = talk.symbols
+        self.lives += 1
 
     def _check_identity(self, found: Identity | None) -> None:
         wanted = self._choice.serial_number or (self.identity.serial if self.identity else "")
         if found is not None and wanted and found.serial != wanted:
             reason = f"board {found.serial} answers, not board {wanted}"
-            remedy = "plug that one in; for another board change board.serial_number, or start anew"
+            remedy = "plug that one in; for another board change dgt.serial_number, or start anew"
             raise PortError(reason, remedy, errno.ENODEV)
         self.identity = found
 
@@ -267,7 +280,7 @@ def _silent(path: str, failure: str) -> PortError:
     return PortError(f"{path}: {failure}", _REMEDIES.get(failure, _REMEDY), errno.ETIMEDOUT)
 
 
-_REMEDIES = {"the board is locked": "a Pegasus wants the key that DGT gives out: board.key"}
+_REMEDIES = {"the board is locked": "a Pegasus wants the key that DGT gives out: dgt.key"}
 #: Of several ports that could not be had, the reason that tells most is said.
 _TELLING = (errno.EACCES, errno.EPERM, errno.EBUSY, errno.EAGAIN, errno.ETIMEDOUT, errno.EIO)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from drivers.serial_link import Port
 
-#: ``board.port``: look for it.
+#: ``dgt.port``: look for it.
 AUTO = "auto"
 #: USB devices that are DGT boards, or the adapter that boards with a serial plug have. Others are
 #: not asked unasked: what a 3D printer makes of our question nobody knows.

@@ -74,12 +74,18 @@ class BoardSection(Section):
     """The board and what its sensors can tell."""
 
     driver: Annotated[
-        Literal["simulated"],
-        Field(description="Which board is attached. `simulated`: the one on the page."),
+        Literal["simulated", "dgt", "dgt-revelation", "dgt-pegasus"],
+        Field(
+            description="Which board is attached. `simulated`: the one on the page. `dgt` and "
+            "those after it: see [DGT boards](boards-dgt.md)."
+        ),
     ] = "simulated"
     sensing: Annotated[
         Literal["occupancy", "colour", "piece"],
-        Field(description="What a sensor tells: a piece or none, its colour, which piece it is."),
+        Field(
+            description="What a sensor tells: a piece or none, its colour, which piece it is. A "
+            "DGT board says that itself."
+        ),
     ] = "occupancy"
 
 
@@ -167,6 +173,37 @@ class WebSection(Section):
     ] = "auto"
 
 
+class DgtSection(Section):
+    """A DGT board, where `board.driver` names one."""
+
+    port: Annotated[
+        Text,
+        Field(
+            min_length=1,
+            description="Its serial port, such as `/dev/ttyUSB0`, better a name of "
+            "`/dev/serial/by-id`; `auto`: it is looked for.",
+        ),
+    ] = "auto"
+    serial_number: Annotated[
+        Text,
+        Field(
+            description="Five digits that the board says of itself, where there are several; empty:"
+            " any, and then always that one.",
+        ),
+    ] = ""
+    white_clock: Annotated[
+        Literal["left", "right"],
+        Field(description="White's side of the clock, as seen from the clock's front."),
+    ] = "left"
+    key: Annotated[
+        Text,
+        Field(
+            pattern=r"^([0-7][0-9A-Fa-f]){6}$|^$",
+            description="What DGT gives out for a Pegasus, twelve hexadecimal digits; empty: none.",
+        ),
+    ] = ""
+
+
 class AnnounceSection(Section):
     """Who hears what happens at the board, beside the page."""
 
@@ -200,4 +237,5 @@ class Config(Section):
     journal: JournalSection = JournalSection()
     recording: RecordingSection = RecordingSection()
     web: WebSection = WebSection()
+    dgt: DgtSection = DgtSection()
     announce: AnnounceSection = AnnounceSection()

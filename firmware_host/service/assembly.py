@@ -2,12 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from drivers.lights import SimulatedLights
-from drivers.simulated import SimulatedBoard
 from firmware_host.config.profiles import profile_of
 from firmware_host.config.schema import Config
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.writer import JournalWriter
+from firmware_host.service.attached import attach, sensing_of
 from firmware_host.service.parts import Parts
 from firmware_host.service.sealing import Envelopes
 from firmware_host.service.service import Service
@@ -19,24 +18,18 @@ if TYPE_CHECKING:
     from firmware_host.service.recording_sink import NameFile, RecordingSink
 
 
-#: Boards by the word that the configuration has for them.
-_DRIVERS = {"simulated": SimulatedBoard}
-#: The lights of each.
-_LIGHTS = {"simulated": SimulatedLights}
-
-
 def assemble(config: Config, record_to: "NameFile | None" = None) -> Service:
     """The service that ``config`` asks for; ``record_to`` records though it does not ask."""
     timebase = TimeBase()
-    board = _DRIVERS[config.board.driver](timebase.now_ns, config.board.sensing)
+    attached = attach(config, timebase.now_ns)
     parts = Parts(
-        board=board,
+        board=attached.board,
         timebase=timebase,
         journal=JournalWriter(config.journal.folder / FILE_NAME),
         recording=_recording(config, record_to),
-        prepare=lambda wood: board.set_up(*wood),
+        prepare=attached.prepare,
         envelopes=Envelopes(config.journal.folder / "sealed"),
-        lights=_LIGHTS[config.board.driver](),
+        lights=attached.lights,
         hook=tuple(config.announce.hook),
         hook_timeout_s=config.announce.timeout_s,
     )
@@ -58,7 +51,7 @@ def sitting_of_config(config: Config) -> Sitting:
     profile = profile_of(game.profile, game.time_control)
     return Sitting(
         game=game.kind,
-        sensing=config.board.sensing,
+        sensing=sensing_of(config),
         start=game.start or None,
         profile=format_profile(profile),
         time_control=game.time_control or None,

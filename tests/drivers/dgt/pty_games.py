@@ -24,6 +24,8 @@ from tests.drivers.dgt.virtual_time import VirtualLoop, run_virtual
 #: The board is plugged in and opened before the hands begin.
 _BEFORE_NS = 3 * NS
 _AFTER_NS = 10 * NS
+#: A cable that somebody trips over. The hands play on, unseen.
+_OUT_S = (0.2, 1.5)
 
 
 @dataclass
@@ -117,10 +119,11 @@ def _sitting(plan: GamePlan) -> Sitting:
 async def _pull_plugs(
     loop: VirtualLoop, pty: PtyBoard, rng: random.Random, unplugs: int, end_ns: int
 ) -> None:
-    """Out at any time, back within seconds under another name."""
-    times = sorted(rng.uniform(_BEFORE_NS, end_ns - _AFTER_NS) for _ in range(unplugs))
-    for number, out_ns in enumerate(times, 1):
-        await asyncio.sleep(max(0.0, out_ns - loop.now_ns()) / 1e9)
+    """Out at any time of its share of the game, soon back under another name."""
+    share_ns = (end_ns - _AFTER_NS - _BEFORE_NS) // max(1, unplugs)
+    for number in range(1, unplugs + 1):
+        out_ns = _BEFORE_NS + (number - 1) * share_ns + rng.randrange(share_ns * 9 // 10)
+        await asyncio.sleep(max(0, out_ns - loop.now_ns()) / 1e9)
         pty.unplug()
-        await asyncio.sleep(rng.uniform(0.2, 3.0))
+        await asyncio.sleep(rng.uniform(*_OUT_S))
         pty.plug_in(f"ttyUSB{number}")

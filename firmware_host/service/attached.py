@@ -1,0 +1,63 @@
+"""The board that the configuration names, with what belongs to it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from drivers.board import Board
+from drivers.lights import LightDevice, SimulatedLights
+from drivers.signals import Sensing
+from drivers.simulated import SimulatedBoard
+from firmware_host.config.schema import Config
+from firmware_host.service.wood import Wood
+
+
+def _nothing(_wood: Wood) -> None:
+    """Real pieces stand where people put them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A board, its lights if it has any, and how its pieces are put where the game has them."""
+
+    board: Board
+    lights: LightDevice | None = None
+    prepare: Callable[[Wood], None] = _nothing
+
+
+def attach(config: Config, now_ns: Callable[[], int]) -> Attached:
+    """Nothing is opened yet. ``now_ns`` is the sitting's time line."""
+    return _BOARDS[config.board.driver](config, now_ns)
+
+
+def sensing_of(config: Config) -> Sensing:
+    """What the sensors of the configured board tell."""
+    return attach(config, lambda: 0).board.sensing
+
+
+def _simulated(config: Config, now_ns: Callable[[], int]) -> Attached:
+    board = SimulatedBoard(now_ns, config.board.sensing)
+    return Attached(board, SimulatedLights(), lambda wood: board.set_up(*wood))
+
+
+def _dgt(config: Config, now_ns: Callable[[], int]) -> Attached:
+    # Here, since a start must not load what it does not use.
+    from drivers.dgt.board import Choice, DgtBoard
+    from drivers.dgt.lights import DgtLights
+
+    choice = Choice(
+        config.board.driver,
+        config.dgt.port,
+        config.dgt.serial_number,
+        config.dgt.white_clock,
+        bytes.fromhex(config.dgt.key) or None,
+    )
+    board = DgtBoard(now_ns, choice)
+    return Attached(board, None if board.leds == "none" else DgtLights(board))
+
+
+_BOARDS: Mapping[str, Callable[[Config, Callable[[], int]], Attached]] = {
+    "simulated": _simulated,
+    "dgt": _dgt,
+    "dgt-revelation": _dgt,
+    "dgt-pegasus": _dgt,
+}
