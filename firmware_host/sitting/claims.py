@@ -13,6 +13,7 @@ from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.penalties import give_time, take_time
 from firmware_host.sitting.saying import not_accepted, said_of, speaker_of
 from firmware_host.sitting.sitting_clock import opponent
+from firmware_host.sitting.touch_move import has_touched
 from firmware_host.tracker.line import Node
 from rules.chess_rules import ChessPosition
 from rules.claims import Claim, ClaimRuling, Ground, Verification, rule_on, shown
@@ -24,7 +25,6 @@ from rules.endings_requests import (
     quick_play_refusal,
     rule_on_quick_play,
 )
-from rules.touch_reading import Touch, read_touches
 
 if TYPE_CHECKING:
     from firmware_host.sitting.desk import Desk
@@ -33,7 +33,6 @@ _GROUNDS = {
     ControlKind.CLAIM_REPETITION: (Ground.REPETITION, Cause.REPETITION_CLAIM),
     ControlKind.CLAIM_FIFTY: (Ground.MOVES, Cause.MOVES_CLAIM),
 }
-_CHANGES = {"emptied": "lifted", "filled": "put", "replaced": "replaced"}
 _ANSWERS: Mapping[bool | None, QuickPlayRuling] = {
     True: "grant",
     False: "refuse",
@@ -105,20 +104,7 @@ def _turn_of(desk: "Desk", side: Side) -> tuple[Node, bool]:
     is_made = node.mover == side and node.pressed_ns is None and desk.play.clock is not None
     if is_made and node.parent is not None:
         return node.parent, True
-    return node, _has_touched(desk, node, side)
-
-
-def _has_touched(desk: "Desk", node: Node, side: Side) -> bool:
-    position = node.position
-    if not isinstance(position, ChessPosition) or position.side_to_move != side:
-        return False
-    since_ns = -1 if node.pressed_ns is None else node.pressed_ns
-    touches = [
-        Touch(t.t_ns, t.cell, _CHANGES[t.change], side if t.adjusting else None)  # type: ignore[arg-type]  # the table has the words
-        for t in desk.touches
-        if t.ply == node.ply and t.t_ns > since_ns and t.change in _CHANGES
-    ]
-    return bool(read_touches(position, touches, desk.profile.slip_ms, 0).touched)
+    return node, has_touched(desk, side)
 
 
 def _positions(node: Node) -> list[ChessPosition]:

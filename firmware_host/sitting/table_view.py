@@ -48,6 +48,8 @@ def view_of(desk: "Desk", events: Sequence[Happened], at_ns: int) -> TableView:
         in_check=position.in_check(),
         events=tuple(events),
         distrusted=desk.contact.distrusted,
+        claim=desk.claim.said if desk.claim else None,
+        draw_offered_by=desk.draw_offered_by,
         misplaced=desk.misplaced.said if desk.misplaced else None,
         turned=desk.turned,
         rulings=play.rulings,

@@ -127,6 +127,10 @@ class TableView:
     events: tuple[Happened, ...]
     #: Cells that are no longer believed (stuck or flickering), as numbers.
     distrusted: tuple[int, ...]
+    #: A claim that waits for the arbiter's answer, with what was counted in the details (E-10).
+    claim: Happened | None = None
+    #: Whose draw offer stands (E-6).
+    draw_offered_by: Side | None = None
     #: What has been set up wrongly and not been put right, with its proposal in the details.
     misplaced: Happened | None = None
     #: By how many quarters of a full turn the board lies wrongly; cells above are the game's.
