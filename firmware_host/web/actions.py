@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from drivers.cells import CHESSBOARD
 from drivers.signals import Control, ControlKind, Side
 from drivers.simulated import ImpossibleActionError, SimulatedBoard
+from firmware_host.errors import UserError
 from firmware_host.service.sources import InboxFullError
 from firmware_host.web.service_port import ServicePort
 from rules.chess_rules import GAMES
@@ -86,6 +87,14 @@ class PowerCut(_Message):
     do: Literal["power-cut"]
 
 
+class Seal(_Message):
+    """Hand over a sealed move (A-1). What it says is closed before anything keeps it."""
+
+    do: Literal["seal"]
+    by: Side
+    text: Annotated[str, Field(min_length=1, max_length=40)]
+
+
 class UseControl(_Message):
     """Any control of recording.md."""
 
@@ -98,7 +107,7 @@ class UseControl(_Message):
     result: Literal["1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "*"] | None = None
 
 
-Action: TypeAlias = Lift | Place | PutAway | PressButton | SetUp | PowerCut | UseControl
+Action: TypeAlias = Lift | Place | PutAway | PressButton | SetUp | PowerCut | Seal | UseControl
 
 
 @cache
@@ -138,6 +147,9 @@ async def _perform(service: ServicePort, action: Action) -> None:
     if isinstance(action, UseControl):
         _use_control(service, action)
         return
+    if isinstance(action, Seal):
+        await _seal(service, action)
+        return
     board = service.simulated
     if board is None:
         raise RefusedError("no-simulated-board", "real sensors: pieces are moved by hand only")
@@ -148,6 +160,13 @@ async def _perform(service: ServicePort, action: Action) -> None:
         _set_up(service, board)
         return
     _BY_HAND[type(action)](board, action)
+
+
+async def _seal(service: ServicePort, action: Seal) -> None:
+    try:
+        await service.seal(action.by, action.text)
+    except (ValueError, UserError, InboxFullError) as error:
+        raise RefusedError("impossible", str(error)) from error
 
 
 def _use_control(service: ServicePort, action: UseControl) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
 
-from drivers.signals import Signal
+from drivers.signals import Side, Signal
 from drivers.simulated import SimulatedBoard
 from firmware_host.service.publishing import Phase, Subscription
 from firmware_host.sitting.effects import Happened
@@ -51,6 +51,9 @@ class ServicePort(Protocol):
 
     def deliver(self, signal: Signal) -> None:
         """One signal for the table, its stamp not before the last one's; ``InboxFullError``."""
+
+    async def seal(self, by: Side, text: str) -> None:
+        """Hand over a sealed move; ``ValueError`` for none, ``UserError`` if it can't be kept."""
 
     async def power_cut(self) -> None:
         """Lose everything in memory and resume from the journal, as after a pulled plug."""

@@ -10,7 +10,7 @@ from firmware_host.service.announcing import audience_of
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.record import GameRecord, Ply
 from firmware_host.sitting.sitting import Sitting
-from firmware_host.sitting.view import ClockFace, Difference, OpenDoubt, TableView
+from firmware_host.sitting.view import Adjourned, ClockFace, Difference, OpenDoubt, TableView
 from firmware_host.web.difference import Json
 from firmware_host.web.lights_state import lights_tree
 from firmware_host.web.memory import ListMemory, WindowMemory
@@ -72,10 +72,15 @@ def _at_a_glance(view: TableView) -> dict[str, Json]:
         "difference": None if view.difference is None else _difference(view.difference),
         "doubts": [_doubt(doubt) for doubt in view.doubts],
         "in_check": view.in_check,
+        "adjourned": None if view.adjourned is None else _adjourned(view.adjourned),
         "misplaced": None if view.misplaced is None else event_tree(view.misplaced),
         "lights": lights_tree(view.lights),
         "distrusted": [CHESSBOARD.name(cell) for cell in view.distrusted],
     }
+
+
+def _adjourned(adjourned: Adjourned) -> dict[str, Json]:
+    return {"side": adjourned.side, "sealed": adjourned.envelope is not None}
 
 
 def _rules(sitting: Sitting) -> dict[str, Json]:

@@ -36,6 +36,13 @@ def test_a_turn_of_the_board_may_be_told_as_the_core_takes_it(turn: str) -> None
     assert getattr(parse_action(message), "move", None) == turn
 
 
+@pytest.mark.parametrize("text", ["", "x" * 41])
+def test_a_sealed_move_is_a_short_text(text: str) -> None:
+    """A-1."""
+    with pytest.raises(RefusedError, match="text"):
+        parse_action(json.dumps({"do": "seal", "by": "white", "text": text}))
+
+
 @pytest.mark.parametrize("result", _RESULTS)
 def test_every_result_of_the_core_may_be_entered(result: str) -> None:
     """An arbiter could not enter that both players lost."""

@@ -55,7 +55,7 @@ function ending(act) {
   return h('details', { class: 'ending' },
     h('summary', { 'data-focus': 'ending' }, t('label.ending')),
     ['white', 'black'].map(row),
-    h('div', { class: 'halves' }, ['claim-repetition', 'claim-fifty'].map(claim)),
+    h('div', { class: 'halves' }, ['claim-repetition', 'claim-fifty', 'adjourn'].map(claim)),
     h('p', { class: 'label' }, t('label.result')),
     h('div', { class: 'halves results' }, ['1-0', '1/2-1/2', '0-1'].map(result)));
 }

@@ -22,12 +22,13 @@ export function showPrompts(state, { act, mayAct }) {
   const paused = mayAct && state.state === 'paused';
   const latest = state.record.plies.length - 1;
   const key = [state.record.number, latest, state.notices, state.doubts, state.difference, state.misplaced,
-    offer, pawn, paused, mayAct, t('side.white')];
+    state.adjourned, offer, pawn, paused, mayAct, t('side.white')];
   renderOnce(byId('prompts'), key, () => [
     paused ? pausedPrompt(act) : null,
     ...state.notices.map(text => h('p', { class: 'prompt notice' }, text)),
     state.misplaced ? misplacedPrompt(state.misplaced, act, mayAct) : null,
     state.difference && !state.misplaced ? difference(state.difference) : null,
+    mayAct && state.adjourned && !state.adjourned.sealed ? sealPrompt(state.adjourned.side, act) : null,
     ...state.doubts.map(doubt => doubtPrompt(doubt, act, mayAct, latest)),
     offer ? offerPrompt(offer, act, mayAct) : null,
     pawn && mayAct ? promotionPrompt(pawn, telling(pawn, act)) : null,
@@ -39,6 +40,21 @@ function pausedPrompt(act) {
     type: 'button', 'data-focus': 'resume', 'data-action': 'resume',
     onclick: () => act({ do: 'control', kind: 'resume' }),
   }, t('action.resume')));
+}
+
+// Kept here: the prompts may be made anew while somebody writes.
+let written = '';
+
+/** The move to seal, hidden as it is written, handed over once. */
+function sealPrompt(by, act) {
+  const input = h('input', {
+    type: 'password', autocomplete: 'off', maxlength: 40, value: written, 'data-focus': 'seal-text',
+    'aria-label': t('prompt.seal', sideWords(by)), oninput: event => { written = event.target.value; },
+  });
+  return question('✉', t('prompt.seal', sideWords(by)), input, h('button', {
+    type: 'button', 'data-focus': 'seal', 'data-action': 'seal',
+    onclick: () => { act({ do: 'seal', by, text: input.value }); written = ''; },
+  }, t('action.seal')));
 }
 
 function difference(cells) {
