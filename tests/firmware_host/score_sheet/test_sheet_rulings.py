@@ -1,0 +1,54 @@
+"""What the arbiter ruled stands on the score sheet as entries of its own."""
+
+from dataclasses import replace
+
+from firmware_host.score_sheet.rows import correction_lines
+from firmware_host.score_sheet.sheet import sheet_of_record
+from firmware_host.sitting.record import GameRecord, Ply, RulingEntry
+from rules.notation_style import make_style
+
+MOVES = (("e2e4", "e4"), ("b8a6", "Na6"), ("d2d4", "d4"))
+RECORD = GameRecord(
+    1,
+    "chess",
+    None,
+    {},
+    "300",
+    tuple(Ply(key, san, i, i, None, "sure") for i, (key, san) in enumerate(MOVES)),
+)
+CORRECTED = RulingEntry(
+    12_000_000_000,
+    1,
+    3,
+    "correct-move",
+    "Anna",
+    "The arbiter corrects half-move 2: Nc6 becomes Na6.",
+    {"ply": 1, "move": "Nc6"},
+    {"ply": 1, "move": "Na6", "key": "b8a6"},
+    "N-6",
+)
+TIMES = RulingEntry(
+    15_000_000_000,
+    2,
+    3,
+    "set-times",
+    "Anna",
+    "The arbiter sets the clocks: 0:05:00 and 0:05:00 becomes 0:04:00 and 0:05:00.",
+    {"white_ns": 300},
+    {"white_ns": 240},
+    "K-7",
+)
+
+
+def test_a_corrected_move_names_what_it_was_and_what_it_is() -> None:
+    """N-6: in the letters of the sheet, with who ruled."""
+    sheet = sheet_of_record(replace(RECORD, rulings=(CORRECTED, TIMES)))
+    first, second = correction_lines(sheet, make_style("san", "de"))
+    assert "1... Sc6 → Sa6" in first and "(Anna)" in first
+    assert TIMES.text in second and "(Anna)" in second
+    assert [entry.ply for entry in sheet.corrections] == [1, 2]
+
+
+def test_a_record_without_rulings_has_no_corrections() -> None:
+    """N-6."""
+    assert sheet_of_record(RECORD).corrections == ()
