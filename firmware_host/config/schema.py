@@ -108,10 +108,12 @@ class GameSection(Section):
     touch_move: Annotated[
         Literal["enforce", "announce", "record"],
         Field(
-            description="What a breach of touch-move is to do. Kept with the sitting and in "
-            "recordings only: the laws that use it come with the next issue."
+            description="What a breach of touch-move does (I-9). `enforce`: the press does not "
+            "complete the move, the clock goes on and the piece owed is lit. `announce`: it is "
+            "told and lit, and stands unless it is claimed before the reply. `record`: it is "
+            "recorded."
         ),
-    ] = "announce"
+    ] = "enforce"
     profile: Annotated[
         ProfileName,
         Field(

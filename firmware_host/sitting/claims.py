@@ -13,7 +13,7 @@ from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.penalties import give_time, take_time
 from firmware_host.sitting.saying import not_accepted, said_of, speaker_of
 from firmware_host.sitting.sitting_clock import opponent
-from firmware_host.sitting.touch_move import has_touched
+from firmware_host.sitting.touch_owed import has_touched
 from firmware_host.tracker.line import Node
 from rules.chess_rules import ChessPosition
 from rules.claims import Claim, ClaimRuling, Ground, Verification, rule_on, shown

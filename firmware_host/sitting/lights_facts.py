@@ -7,7 +7,7 @@ from drivers.signals import Side
 from firmware_host.sitting.lights import Facts, Lights, lights
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.restoring import restoration
-from firmware_host.sitting.touch_move import owed_shown
+from firmware_host.sitting.touch_owed import owed_shown
 from firmware_host.tracker import costs
 from firmware_host.tracker.conclusion import near
 from firmware_host.tracker.evidence import cells_of

@@ -11,7 +11,7 @@ from firmware_host.sitting.lights_facts import lights_of
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.restoring import restoration
 from firmware_host.sitting.scribe import alternatives
-from firmware_host.sitting.touch_move import owed_shown
+from firmware_host.sitting.touch_owed import owed_shown
 from firmware_host.sitting.view import (
     Alternative,
     ClockFace,

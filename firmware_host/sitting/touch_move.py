@@ -4,73 +4,27 @@ A turn is judged at its press, if the board shows the move beyond doubt then; el
 sure. What can't be told beyond doubt is not judged: a player is not accused by a weak sensor.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from drivers.signals import Control, Side
+from drivers.signals import Control
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.restoring import begin_restoring
 from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.sitting.touch_memory import Standing, TouchMove
+from firmware_host.sitting.touch_owed import has_touched
 from firmware_host.sitting.touches import turn_touches
-from firmware_host.sitting.view import TouchOwed
 from firmware_host.tracker import costs
 from firmware_host.tracker.conclusion import near
-from firmware_host.tracker.evidence import cells_of
 from firmware_host.tracker.line import Node
 from firmware_host.tracker.tracker import Conclusion
 from rules.chess_rules import ChessPosition
 from rules.claims import touch_claim_refusal
-from rules.game import Planes
-from rules.profile import Profile
-from rules.touch import Breach, Obligation, judge, owe
-from rules.touch import Touch as TurnTouch
+from rules.touch import Breach, judge, owe
 from rules.touch_findings import touch_findings
 
 if TYPE_CHECKING:
     from firmware_host.sitting.desk import Desk
-
-
-# --- what is owed now ----------------------------------------------------------------------------
-
-
-def turn_base(desk: "Desk") -> Node:
-    """The position in which the turn under way began."""
-    play = desk.play
-    believed = play.conclusion.believed
-    if believed.parent is None or believed.pressed_ns is not None:
-        return believed
-    if play.clock is not None and play.clock.started:
-        return believed.parent if believed.mover == desk.on_move else believed
-    is_touched = any(touch.t_ns > believed.made_ns for touch in desk.touches[-1:])
-    return believed if is_touched else believed.parent
-
-
-def owed_now(desk: "Desk") -> Obligation | None:
-    """What the player on move owes; ``None``: nothing was touched, or the order is not known."""
-    play = desk.play
-    if play.is_over or not desk.touches:
-        return None
-    base = turn_base(desk)
-    key = (base, desk.touches[-1], len(desk.touches))
-    memory = play.touch_move
-    if memory.known[0] != key:
-        touches = turn_touches(desk.touches, base)
-        memory.known = (key, _owed(base, touches, desk.profile) if touches else None)
-    return memory.known[1]
-
-
-def _owed(base: Node, touches: Sequence[TurnTouch], profile: Profile) -> Obligation | None:
-    if not isinstance(base.position, ChessPosition):
-        return None
-    owed = owe(base.position, touches, profile)
-    return owed if owed.law else None
-
-
-def has_touched(desk: "Desk", side: Side) -> bool:
-    """Whether ``side`` has touched a piece with intent in its turn under way (TM-14, E-10)."""
-    owed = owed_now(desk)
-    return owed is not None and owed.side == side and not owed.may_claim
 
 
 # --- a turn that is over -------------------------------------------------------------------------
@@ -253,60 +207,3 @@ def _refused(desk: "Desk", signal: Control, why: str, law: str) -> Happened:
     plies = desk.play.conclusion.believed.ply
     details = {"refused": str(signal.kind), "right": False}
     return Happened(signal.t_ns, plies, "claim", text, signal.by, law, details)
-
-
-# --- for the lights ------------------------------------------------------------------------------
-
-
-def owed_shown(desk: "Desk") -> TouchOwed | None:
-    """What the lights show; nothing where breaches are only recorded, or the piece is in hand."""
-    play = desk.play
-    if desk.sitting.touch_move == "record" or play.is_over:
-        return None
-    standing = play.touch_move.standing
-    if standing is not None and not standing.is_refused:
-        breach = standing.breach
-        owed_cells = breach.cells
-        occupied = standing.node.parent.position.planes if standing.node.parent else (0, 0)
-        own = _own(occupied, breach.side)
-        return TouchOwed(
-            breach.side,
-            breach.law,
-            breach.text,
-            tuple(cell for cell in owed_cells if own >> cell & 1),
-            tuple(cell for cell in owed_cells if not own >> cell & 1),
-            _lands(standing.node),
-            is_breach=True,
-            is_claimable=True,
-        )
-    owed, base = owed_now(desk), turn_base(desk)
-    if owed is None or not owed.binds:
-        return None
-    reading, believed = play.tracker.reading, play.conclusion.believed
-    is_moved = believed.parent is base and not any(reading.differs(believed.position.planes))
-    if is_moved and believed.key in owed.lawful:
-        return None
-    movers, victims = (
-        tuple(cell for cell in cells if reading.occupied >> cell & 1)
-        for cells in (owed.movers, owed.victims)
-    )
-    if not movers + victims:
-        return None
-    return TouchOwed(
-        owed.side,
-        owed.law,
-        owed.text,
-        movers,
-        victims,
-        _lands(believed) if is_moved else (),
-        is_breach=is_moved or standing is not None,
-    )
-
-
-def _own(planes: Planes, side: Side) -> int:
-    occupied, black = planes[:2]
-    return occupied & (black if side == "black" else ~black)
-
-
-def _lands(node: Node) -> tuple[int, ...]:
-    return tuple(cells_of(node.footprint.lands)) if node.footprint else ()

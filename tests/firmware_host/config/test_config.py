@@ -154,12 +154,6 @@ def test_check_config_prints_every_setting(
             assert f"\n{key} = " in printed
 
 
-#: Settings that are passed on and change nothing yet, each with its reason.
-ONLY_CARRIED = {
-    "game.touch_move": "in the sitting and recordings; the laws that use it come next",
-}
-
-
 def test_every_setting_is_read_by_somebody() -> None:
     """A setting that does nothing is a promise that is not kept."""
     code = "\n".join(
@@ -176,18 +170,8 @@ def test_every_setting_is_read_by_somebody() -> None:
     assert not idle
 
 
-def test_a_setting_that_is_only_carried_is_said_to_be() -> None:
-    """Touch-move was promised in the settings, and no breach was ever written down."""
-    package = CHECKOUT / "firmware_host"
-    code = {
-        str(path.relative_to(package)): path.read_text("utf-8") for path in package.rglob("*.py")
-    }
-    carriers = {
-        *("sitting/sitting.py", "journal/codec.py"),
-        *("service/assembly.py", "config/schema.py"),
-    }
-    assert carriers <= set(code)
-    for setting in ONLY_CARRIED:
-        word = re.compile(rf"\b{setting.partition('.')[2]}\b")
-        used = {name for name, text in code.items() if word.search(text)} - carriers
-        assert not used, f"{setting} is used by {used}: strike it from the list"
+def test_touch_move_is_enforced_where_nobody_says_otherwise() -> None:
+    """I-9: touch-move was promised in the settings, and no breach was ever written down."""
+    assert Config().game.touch_move == "enforce"
+    judged = (CHECKOUT / "firmware_host" / "sitting" / "touch_move.py").read_text("utf-8")
+    assert re.search(r"\bsitting\.touch_move\b", judged)
