@@ -22,11 +22,12 @@ LAWS: Mapping[str, str] = {
     "B-1": "Cells are numbered from a1 along the rank; a driver turns its wiring to that once.",
     "B-2": "The first position of chess, or one of the 960 that was chosen.",
     "B-3": "Black's first move is found by what it explains; the game is void and starts again, "
-    "in rapid and blitz until ten moves each.",
+    "in rapid and blitz until ten moves each; in training it is put right by hand.",
     "B-4": "A turned board is found and said; the position is read as from a board laid right, "
     "nothing is lost.",
     "B-5": "Swapped neighbours are found at the set-up or by the first move that only they "
-    "explain; the game starts anew while that can be claimed.",
+    "explain; the game is void and starts anew while that can be claimed (in training, or by the "
+    "arbiter's ruling, it goes on as it stands).",
     "B-6": "Swapped colours: anew, perhaps anew, or go on (`colours_swapped`).",
     "B-7": "Pieces knocked over are put back by lights, without a press, on the own time; what "
     "can't be restored starts anew.",
@@ -99,7 +100,8 @@ LAWS: Mapping[str, str] = {
     "named move must be played; a flag during the check changes nothing.",
     "E-11": "A request in a quick-play finish is checked for its conditions; the arbiter grants, "
     "postpones or refuses.",
-    "E-12": "Who has not come by the default time loses; both absent: both, or White's clock runs.",
+    "E-12": "Who has given no sign by the default time loses; both absent: both, or White's clock "
+    "runs. Black is judged when it is on move, or if White is not there either.",
     "E-13": "Stopping the clock for good resigns, or calls the arbiter.",
     "E-14": "Agreement and resignation stand though a flag is found fallen later.",
     "E-15": "Forfeits, with `+/-` where nothing was played.",

@@ -42,7 +42,7 @@ def time_left_s(played: Played, side: str) -> float:
 
 
 def test_h26_e7_the_third_time_is_a_draw_by_claim_and_by_nothing_else(seat: Board) -> None:
-    """H26, E-7: standing, claimed by the player on move; without a claim play goes on."""
+    """E-7 (H26): standing, claimed by the player on move; without a claim play goes on."""
     assert seat.play(f"{ROUND} {ROUND}").result == "*"
     played = seat.play(f"{ROUND} {ROUND} claim-repetition:white")
     claim = claim_of(played)
@@ -52,7 +52,7 @@ def test_h26_e7_the_third_time_is_a_draw_by_claim_and_by_nothing_else(seat: Boar
 
 
 def test_h26_e7_one_half_move_before_it_is_claimed_by_naming_the_move(seat: Board) -> None:
-    """H26, E-7: a named move counts as made; the claim of what stands is wrong."""
+    """E-7 (H26): a named move counts as made; the claim of what stands is wrong."""
     before = f"{ROUND} g1f3 g8f6 f3g1"
     named = seat.play(f"{before} claim-repetition:black:f6g8")
     assert (named.result, claim_of(named).details["plies"]) == (HALF, [0, 4, 8])
@@ -64,7 +64,7 @@ def test_h26_e7_one_half_move_before_it_is_claimed_by_naming_the_move(seat: Boar
 def test_h26_e9_the_fifth_time_ends_the_game_where_the_profile_says_so(
     seat: Board, profile: str, wanted: str
 ) -> None:
-    """H26, E-9: five times, never less, and never in the classic code."""
+    """E-9 (H26): five times, never less, and never in the classic code."""
     played = with_profile(seat, profile).play(" ".join([ROUND] * 4))
     assert played.result == wanted
     assert not played.said("claim")
@@ -86,7 +86,7 @@ def test_h26_e9_the_fifth_time_ends_the_game_where_the_profile_says_so(
 def test_h26_e8_fifty_moves_are_claimed_standing_or_named(
     seat: Board, quiet: int, script: str, *, right: bool
 ) -> None:
-    """H26, E-8: fifty moves of each, counted and shown."""
+    """E-8 (H26): fifty moves of each, counted and shown."""
     played = seat.play(script, ROOKS.format(quiet))
     claim = claim_of(played)
     assert (claim.details["right"], played.result) == (right, HALF if right else "*")
@@ -94,14 +94,14 @@ def test_h26_e8_fifty_moves_are_claimed_standing_or_named(
 
 
 def test_h26_e8_the_classic_code_counts_seventy_five_in_five_endings(seat: Board) -> None:
-    """H26, E-8: rook and bishop against rook, by the classic code."""
+    """E-8 (H26): rook and bishop against rook, by the classic code."""
     start = "4k2r/8/8/8/8/8/8/RB2K3 w - - 110 90"
     assert with_profile(seat, "code").play("claim-fifty:white", start).result == "*"
     assert seat.play("claim-fifty:white", start).result == HALF
 
 
 def test_h26_e9_seventy_five_moves_end_the_game(seat: Board) -> None:
-    """H26, E-9: at the 150th half-move, not at the one before."""
+    """E-9 (H26): at the 150th half-move, not at the one before."""
     played = seat.play("a1a2", ROOKS.format(148))
     assert played.result == "*"
     played = seat.play("a1a2 h8h7", ROOKS.format(148))

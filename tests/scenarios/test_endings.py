@@ -55,7 +55,7 @@ def refused(played: Played) -> list[tuple[object, str | None]]:
 def test_h27_e4_a_fallen_flag_loses_unless_the_opponent_can_not_mate(
     seat: Board, start: str | None, profile: str, result: str
 ) -> None:
-    """H27, E-4: by any series of legal moves, or in the classic code not with a bare king."""
+    """E-4 (H27): by any series of legal moves, or in the classic code not with a bare king."""
     played = replace(seat, profile=profile, time_control="5").play("~8", start, end_s=8)
     assert ended(played) == (result, "flag")
     assert played.said("flag")[0].by == ("black" if seat.is_mirrored else "white")
@@ -71,7 +71,7 @@ def test_h27_e4_a_fallen_flag_loses_unless_the_opponent_can_not_mate(
 def test_h27_c4_mate_or_stalemate_made_before_the_fall_stands_unpressed(
     seat: Board, start: str, move: str, wanted: tuple[str, str]
 ) -> None:
-    """H27, C-4, E-1, E-2: the flag falls 0.2 s after the piece was set down."""
+    """C-4, E-1, E-2 (H27): the flag falls 0.2 s after the piece was set down."""
     board = replace(seat, time_control="2", step_s=0.1)
     first, second = move.split()
     played = board.play(f"~1.5 {first} ~0.3 {second}", start, end_s=8)
@@ -80,7 +80,7 @@ def test_h27_c4_mate_or_stalemate_made_before_the_fall_stands_unpressed(
 
 
 def test_h27_e4_the_flag_falls_while_the_mating_hand_is_on_its_way(seat: Board) -> None:
-    """H27, E-4, I-8: the piece was in the air; what is done afterwards is void."""
+    """E-4, I-8 (H27): the piece was in the air; what is done afterwards is void."""
     board = replace(seat, time_control="2", step_s=0.1)
     played = board.play("~1.5 -a1 ~0.7 +a8 W", MATE_IN_1, end_s=8)
     assert ended(played) == ("0-1", "flag")
@@ -97,7 +97,7 @@ def test_e16_a_mate_on_the_board_is_final(seat: Board) -> None:
 
 
 def test_h28_c3_the_last_move_of_a_control_counts_when_it_is_pressed(seat: Board) -> None:
-    """H28, C-3, K-4: the second move was made before the flag fell and pressed after it."""
+    """C-3, K-4 (H28): the second move was made before the flag fell and pressed after it."""
     board = replace(seat, time_control="2/4:60", step_s=0.2, think_s=0.2)
     made = board.play("e2e4 e7e5 ~2.5 -d2 +d4 ~2 W", end_s=4)
     assert ended(made) == ("0-1", "flag")
@@ -107,7 +107,7 @@ def test_h28_c3_the_last_move_of_a_control_counts_when_it_is_pressed(seat: Board
 
 
 def test_h28_k3_the_time_control_is_reached_at_the_40th_press(sensing: Sensing) -> None:
-    """H28, K-3: the time of the next period is there from that press on, and no sooner."""
+    """K-3 (H28): the time of the next period is there from that press on, and no sooner."""
     shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"]
     board = Board(sensing, step_s=0.1, think_s=0.1, time_control="40/600:300", profile="code")
     played = board.play(" ".join(shuffle[ply % 4] for ply in range(80)))
@@ -123,7 +123,7 @@ def test_h28_k3_the_time_control_is_reached_at_the_40th_press(sensing: Sensing) 
 def test_h28_k3_the_clock_written_is_that_of_the_press(
     sensing: Sensing, control: str, clocks: list[float] | None
 ) -> None:
-    """H28, K-3: increments before or after the move, a delay that is used up in part."""
+    """K-3 (H28): increments before or after the move, a delay that is used up in part."""
     board = Board(sensing, step_s=0.25, think_s=0.5, time_control=control)
     played = board.play("~0.5 e2e4 e7e5")
     assert played.clocks_s == (clocks or [59.5, 59.5])
