@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from drivers.signals import Control, ControlKind, Ruling
 from firmware_host.sitting.effects import Effect, Happened, Opened, ended
 from firmware_host.sitting.misplaced import proposed, take_into_account
-from firmware_host.sitting.play import Outcome
+from firmware_host.sitting.play import Outcome, occurrences
 from firmware_host.sitting.restoring import begin_restoring, still_unlike
 from firmware_host.sitting.rulings_outcome import Applied, Refused
 from firmware_host.sitting.stood import let_stand
@@ -38,6 +38,9 @@ def restore(desk: "Desk", ruling: Ruling) -> Applied | Refused:
     if desk.adjournment is not None and desk.adjournment.sealed is not None:
         return Refused(_ADJOURNED)
     node = line.ancestor(ruling.ply)
+    end = node.position.ending(occurrences(node), desk.profile)
+    if end is not None:
+        return Refused(f"the position after {_named(node)} ends the game: {end.reason}")
     cut = [later.notation for later in line.line() if later.ply > node.ply][::-1]
     old = {"ply": line.ply, "cut": cut, "result": play.record().result, **_times(desk, t_ns)}
     symbols = line.position.symbols()
@@ -152,6 +155,9 @@ def set_position(desk: "Desk", ruling: Ruling) -> Applied | Refused:
         position = desk.game.parse(ruling.position)
     except ValueError as error:
         return Refused(f"the position can't be: {error}")
+    end = position.ending(1, desk.profile)
+    if end is not None:
+        return Refused(f"nothing can be played there: {end.reason}")
     before = play.conclusion.believed.position
     if position.text() == before.text():
         return Refused("that is the position in the record already")

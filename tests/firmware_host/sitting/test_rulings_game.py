@@ -155,6 +155,15 @@ def test_moves_after_a_flag_are_void_and_the_game_goes_on_if_the_arbiter_says_so
     assert hall.left("black") > 290 * S
 
 
+def test_a_position_that_ends_the_game_is_not_gone_back_to() -> None:
+    """E-1, E-16, I-5: nobody could play on from a mate."""
+    hall = at_the_board("f2f3", "e7e5", "g2g4", "d8h4")
+    hall.wait(5)
+    assert "ends the game: checkmate" in hall.refused(RulingKind.RESTORE, ply=4)
+    stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+    assert "stalemate" in Hall().refused(RulingKind.SET_POSITION, position=stalemate)
+
+
 @pytest.mark.parametrize("ply", [None, -1, 9, 10**6])
 def test_a_ply_that_is_not_there_is_refused(ply: int | None) -> None:
     """I-5, I-10."""
@@ -324,6 +333,19 @@ def test_a_result_told_in_words_or_by_the_kings_is_confirmed() -> None:
     hall.applied(RulingKind.CONFIRM_RESULT, result="0-1")
     assert hall.view().record.result == "0-1"
     assert hall.view().record.rulings[0].kind == "confirm-result"
+
+
+def test_the_result_that_the_kings_show_just_now_is_confirmed_without_waiting() -> None:
+    """I-10: both kings on light squares, White has won."""
+    hall = at_the_board(*SPANISH[:4])
+    hall.shift("e1e4")
+    hall.shift("e8d5")
+    hall.wait(0.5)
+    assert hall.view().record.result == "*"
+    hall.applied(RulingKind.CONFIRM_RESULT)
+    assert hall.view().record.result == "1-0"
+    assert hall.moves() == "e4 e5 Nf3 Nc6"
+    assert hall.is_told_whole()
 
 
 # --- the history ---------------------------------------------------------------------------------
