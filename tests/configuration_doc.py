@@ -38,6 +38,8 @@ def _values(setting: FieldInfo) -> str:
         limits = {type(limit).__name__: limit for limit in setting.metadata}
         return f"{limits['Ge'].ge} to {limits['Le'].le}"
     names = {bool: "`true`, `false`", str: "text", Path: "folder"}
+    if get_origin(kind) is list:
+        return "list of texts"
     return names.get(kind, "table of texts")  # type: ignore[arg-type]  # any annotation may be asked
 
 

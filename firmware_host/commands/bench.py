@@ -23,7 +23,7 @@ accuracy  games exactly as played, beside the plain way (at each press the legal
           results not understood; doubts a game
 cost      one signal through the table, as a multiple of listing the legal moves there; its mean
           over the first and second halves of the games
-lights    from one press to the frame of its lights, in ms (to be held: p99 under 20)
+lights    from one press to the frame of its lights, in ms of the processor (p99 under 20)
 memory    of one service process, page and journal included, while it plays 50 games
 start     from the command until the page shows the half-played last game of a journal of 50
 
