@@ -32,9 +32,7 @@ check: set-up-dev
 	$(BIN)/lint-imports
 
 test: check
-	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest $(ARGS)
-	$(BIN)/coverage report
+	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --cov --cov-report term-missing:skip-covered $(ARGS)
 
 soak: set-up-dev
 	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m soak $(ARGS)
