@@ -48,8 +48,8 @@ class RulingRequest(BaseModel):
     by: Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_printable)] | None = None
 
     def signal(self, t_ns: int, by: str) -> Ruling:
-        """The signal at ``t_ns``. The game is compared before: the core counts games anew."""
-        values = self.model_dump(exclude={"kind", "seen", "game", "by"})
+        """The signal at ``t_ns``. The core compares the game too: signals may still be waiting."""
+        values = self.model_dump(exclude={"kind", "seen", "by"})
         return Ruling(t_ns, self.kind, by, self.seen, **values)
 
 
