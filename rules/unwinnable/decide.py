@@ -14,7 +14,7 @@ from rules.unwinnable.sketch import Sketch
 from rules.unwinnable.travel import Travel
 
 #: Positions made for one side at most. Measured: 20 to 30 µs each, so 0.4 s for a side at worst.
-DEFAULT_NODES = 14_000
+DEFAULT_NODES = 12_000
 
 #: Positions made before pictures are drawn, which cost 15 ms: most mates are found by then.
 _NODES_WITHOUT_PICTURES = 3_000

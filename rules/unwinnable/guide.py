@@ -7,12 +7,14 @@ import chess
 from rules.unwinnable.core import State, diagonals, straights, successors
 from rules.unwinnable.pattern import Picture
 from rules.unwinnable.reach import Reach, pawn_attacks
-from rules.unwinnable.travel import AS_KNIGHT, AS_OTHER, AS_QUEEN, FAR, Travel
+from rules.unwinnable.travel import AS_KNIGHT, AS_OTHER, AS_QUEEN, FAR, Post, Travel, attacks
 
 #: The tracked squares of the pieces that pictures are about; -1 is captured.
 Where = tuple[int, ...]
 
 _EDGE = chess.BB_RANK_1 | chess.BB_RANK_8 | chess.BB_FILE_A | chess.BB_FILE_H
+#: The kings' ways count so much more, or their posts are reached too late, past pieces in the way.
+_KINGS_FIRST = 2
 _SHIFT = {chess.QUEEN: AS_QUEEN, chess.KNIGHT: AS_KNIGHT}
 
 
@@ -26,7 +28,7 @@ class Guide:
         self.start: Where = tuple(given.squares[i] for i in tracked)
         self._targets = [
             (
-                [(place[i], travel.table(i, kind, square)) for i, kind, square in picture.posts],
+                [(place[post[0]], _table(travel, picture, post)) for post in picture.posts],
                 picture.lines,
             )
             for picture in pictures
@@ -44,6 +46,17 @@ class Guide:
         return 2 * nearest
 
 
+def _table(travel: Travel, picture: Picture, post: Post) -> list[int]:
+    """Moves to a post; who gives check comes last, so a move away is as good as there."""
+    i, kind, square = post
+    table = travel.table(i, kind, square)
+    if kind == chess.KING:
+        return [_KINGS_FIRST * moves for moves in table]
+    if kind == chess.PAWN or not attacks(kind, square, 0) >> picture.king & 1:
+        return table
+    return [max(moves, 1) for moves in table]
+
+
 def moved(where: Where, from_: int, to: int, promoted: int) -> Where:
     """The tracked pieces after a step. A rook that castles is lost sight of."""
     shift = _SHIFT.get(promoted, AS_OTHER) if promoted else 0
@@ -59,7 +72,7 @@ def moved(where: Where, from_: int, to: int, promoted: int) -> Where:
     )
 
 
-_FREE, _KINGS_APART, _INNER, _ENEMY, _NO_CHECK_NEAR = 10, 3, 6, 2, 8
+_FREE, _KINGS_APART, _INNER, _ENEMY, _NO_CHECK_NEAR = 6, 3, 6, 2, 8
 _EVASION, _IN_CHECK, _NO_HEAVY, _NO_PAWN = 3, -4, 20, 10
 _PUSH, _PAWN_AGAINST, _PAWN_BEHIND_OWN, _CAN_CAPTURE = 4, 5, 3, -3
 

@@ -34,7 +34,8 @@ class Travel:
     def __init__(self, given: Reach, board: chess.Board) -> None:
         """``board`` is the one that ``given`` was made of."""
         self._given = given
-        self._fixed = chess.BB_ALL & ~given.open_squares
+        self._occupied = board.occupied
+        self._own = {color: board.occupied_co[color] for color in chess.COLORS}
         self._pawns = {c: board.pawns & board.occupied_co[c] for c in chess.COLORS}
         self.table = cache(self._table)
         self.from_here = cache(self._from_here)
@@ -44,14 +45,14 @@ class Travel:
         """Moves of piece ``i`` from where it stands to each square, there as a ``kind``."""
         given = self._given
         if given.kinds[i] != chess.PAWN:
-            return self._plain(kind, given.squares[i], given.as_piece[i])
+            return self._plain(kind, given.squares[i], given.as_piece[i], self._others(i))
         pawn = self._pawn_from(i)
         if kind == chess.PAWN:
             return pawn
         best = [FAR] * 64
         for square in chess.scan_forward(given.as_piece[i] & _LAST):
             if pawn[square] < FAR:
-                further = self._plain(kind, square, given.as_piece[i])
+                further = self._plain(kind, square, given.as_piece[i], self._others(i))
                 best = [min(a, pawn[square] + b) for a, b in zip(best, further, strict=True)]
         return best
 
@@ -59,27 +60,35 @@ class Travel:
         """Moves of piece ``i`` to ``target`` by its tracked square; the last entry: captured."""
         given = self._given
         if given.kinds[i] != chess.PAWN:
-            return [*self._plain(kind, target, given.as_piece[i]), FAR]
+            return [*self._plain(kind, target, given.as_piece[i], self._others(i)), FAR]
         table = [FAR] * 257
         if kind == chess.PAWN:
             ends = {target: 0}
         else:
             offset = AS_QUEEN if kind == chess.QUEEN else AS_KNIGHT
-            plain = self._plain(kind, target, given.as_piece[i])
+            plain = self._plain(kind, target, given.as_piece[i], self._others(i))
             table[offset : offset + 64] = plain
             ends = {s: plain[s] for s in chess.scan_forward(given.as_piece[i] & _LAST)}
         self._pawn_to(i, ends, table)
         return table
 
-    def _plain_table(self, kind: chess.PieceType, start: chess.Square, allowed: int) -> list[int]:
+    def _others(self, i: int) -> int:
+        return self._own[self._given.colors[i]] & ~chess.BB_SQUARES[self._given.squares[i]]
+
+    def _plain_table(
+        self, kind: chess.PieceType, start: chess.Square, allowed: int, own: int
+    ) -> list[int]:
+        """A square on which another own piece stands now is entered a move later."""
         table = [FAR] * 64
         table[start] = 0
         seen = frontier = chess.BB_SQUARES[start]
+        later = 0
         for moves in range(1, _MOST_MOVES):
-            frontier = self._moved(kind, frontier) & allowed & ~seen
-            if not frontier:
+            entered = self._moved(kind, frontier) & allowed & ~seen
+            seen |= entered
+            frontier, later = (entered & ~own) | later, entered & own
+            if not frontier | later:
                 break
-            seen |= frontier
             for square in chess.scan_forward(frontier):
                 table[square] = moves
         return table
@@ -90,7 +99,7 @@ class Travel:
         attacks = _ATTACKS[kind]
         reached = 0
         for square in chess.scan_forward(squares):
-            reached |= attacks(square, self._fixed)
+            reached |= attacks(square, self._occupied)
         return reached
 
     def _pawn_moves(self, i: int, square: chess.Square) -> list[tuple[chess.Square, int]]:
