@@ -36,6 +36,7 @@ from firmware_host.sitting.set_up import is_set_up
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.stood import let_stand
 from firmware_host.sitting.table_view import view_of
+from firmware_host.sitting.take_back import look_for_take_back
 from firmware_host.sitting.view import TableView
 from firmware_host.tracker.line import Node
 from firmware_host.tracker.reading import Change
@@ -120,6 +121,7 @@ class Table(Desk):
             effects += self._judge(t_ns) if not play.is_over else []
             effects += self._kings_or_set_up(t_ns)
             effects += look(self, t_ns)
+            effects += look_for_take_back(self, t_ns)
             effects += judge_press(self, t_ns)
         return effects
 

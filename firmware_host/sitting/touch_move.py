@@ -20,7 +20,9 @@ from firmware_host.tracker.line import Node
 from firmware_host.tracker.tracker import Conclusion
 from rules.chess_rules import ChessPosition
 from rules.claims import touch_claim_refusal
+from rules.profile import Profile
 from rules.touch import Breach, judge, owe
+from rules.touch import Touch as TurnTouch
 from rules.touch_findings import touch_findings
 
 if TYPE_CHECKING:
@@ -107,7 +109,7 @@ def _moved_early(t_ns: int, node: Node) -> list[Effect]:
 def _read(desk: "Desk", node: Node) -> tuple[list[Effect], Breach | None]:
     """What the touches of the turn of ``node`` come to."""
     before, footprint = node.parent, node.footprint
-    touches = turn_touches(desk.touches, before, node.made_ns) if before else None
+    touches = turn_touches(desk.touches, before, _made_ns(desk, node)) if before else None
     if before is None or footprint is None or not touches:
         return [], None
     position = before.position
@@ -116,8 +118,7 @@ def _read(desk: "Desk", node: Node) -> tuple[list[Effect], Breach | None]:
         return [], None  # its own piece was not seen to leave: others may not have been either
     if _is_plain(lifted, footprint.lifts, footprint.captures):
         return [], None
-    owed = owe(position, touches, desk.profile)
-    breach = judge(owed, node.key, node.notation)
+    breach = _breach(position, touches, node, desk.profile)
     said: list[Effect] = [
         Happened(
             finding.t_ns,
@@ -132,6 +133,36 @@ def _read(desk: "Desk", node: Node) -> tuple[list[Effect], Breach | None]:
         if finding.kind != "adjust" and (breach is None or finding.kind != breach.kind)
     ]
     return said, breach
+
+
+def _breach(
+    position: ChessPosition, touches: list[TurnTouch], node: Node, profile: Profile
+) -> Breach | None:
+    """The breach that the move is, named by what was owed before its own piece was lifted."""
+    breach = judge(owe(position, touches, profile), node.key, node.notation)
+    lifts = node.footprint.lifts if node.footprint else 0
+    if breach is None or lifts.bit_count() != 1:
+        return breach
+    lifted = (i for i, t in enumerate(touches) if lifts >> t.cell & 1 and t.change == "lifted")
+    own = max(lifted, default=0)
+    return judge(owe(position, touches[:own], profile), node.key, node.notation) or breach
+
+
+def _made_ns(desk: "Desk", node: Node) -> int:
+    """When the hand let go; of two pieces the tracker notes the first, if that could be the move.
+
+    Castling is made when both stand (TM-11).
+    """
+    footprint = node.footprint
+    if footprint is None or footprint.lands.bit_count() == 1:
+        return node.made_ns
+    cells, until_ns = footprint.lifts | footprint.lands, node.pressed_ns
+    stamps = (
+        touch.t_ns
+        for touch in desk.touches
+        if cells >> touch.cell & 1 and (until_ns is None or touch.t_ns <= until_ns)
+    )
+    return max(stamps, default=node.made_ns)
 
 
 def _is_plain(lifted: int, lifts: int, captures: int) -> bool:

@@ -19,7 +19,7 @@ One word, one thing done; between two words ``step_s`` pass, after a press ``thi
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import get_args
+from typing import Literal, get_args
 
 import chess
 
@@ -195,6 +195,8 @@ class Board:
     is_mirrored: bool = False
     #: The code of rules, as ``rules.profile_files.parse_profile`` reads it.
     profile: str = "fide"
+    touch_move: str = "announce"
+    mode: Literal["rated", "training"] = "rated"
 
     def play(
         self, script: str, start: str | None = None, *, before: str = "", end_s: float = 6.0
@@ -217,6 +219,8 @@ class Board:
             reading=first,
             time_control=control,
             clock=self.clock,
+            touch_move=self.touch_move,
+            mode=self.mode,
             profile=self.profile,
         )
         hands.signals.append(Tick(hands.t_ns + round(end_s * S)))
