@@ -125,13 +125,21 @@ def _lost(path: str) -> PortError:
 
 
 def _trouble(path: str, error: Exception) -> PortError:
-    number = getattr(error, "errno", None)
-    if number is None and "lock" in str(error):
-        number = errno.EBUSY
+    number = _number_of(error)
     reason, remedy = _TROUBLES.get(number, _UNKNOWN)
-    why = os.strerror(number).lower() if isinstance(number, int) else str(error)
+    why = str(error) if number is None else os.strerror(number).lower()
     facts = {"path": path, "why": why}
     return PortError(reason.format(**facts), remedy.format(**facts), number or errno.EIO)
+
+
+def _number_of(error: Exception) -> int | None:
+    """The library keeps the number of the system's error in one of three places, or loses it."""
+    if isinstance(error, OSError) and error.errno is not None:
+        return error.errno
+    for each in (error, error.__context__):
+        if isinstance(each, termios.error):
+            return int(each.args[0])
+    return errno.EBUSY if "lock" in str(error) else None
 
 
 _BUSY = (

@@ -10,7 +10,7 @@ import tty
 from collections.abc import Callable
 from pathlib import Path
 
-from drivers.serial_link import Port
+from drivers.serial_link import Port, SerialLink, open_link
 from tests.drivers.dgt.model import BoardModel
 
 
@@ -103,16 +103,36 @@ class PtyBoard:
         if self._fds is None or not arriving:
             return
         master, slave = self._fds
-        before = _waiting(slave)
-        os.write(master, arriving)
-        for _ in range(1000):  # the kernel carries them over in its own time
-            if _waiting(slave) != before:
-                return
+        _write_through(lambda: os.write(master, arriving), slave, len(arriving))
+
+    def connect(self, path: str, baud: int) -> SerialLink:
+        """Opens a real port. What is written has arrived at the board when ``write`` returns."""
+        link = open_link(path, baud)
+        write = link.write
+
+        def write_through(data: bytes) -> None:
+            if self._fds is None:
+                write(data)
+            else:
+                _write_through(lambda: write(data), self._fds[0], len(data))
+
+        link.write = write_through  # type: ignore[method-assign]
+        return link
 
     def _through(self, data: bytes) -> bytes:
         arriving = bytes(byte for byte in data if self._rng.random() >= self._loss)
         self.lost += len(data) - len(arriving)
         return arriving
+
+
+def _write_through(write: Callable[[], object], other_end: int, count: int) -> None:
+    """The kernel carries bytes over in its own time, and virtual time must not go on meanwhile."""
+    before = _waiting(other_end)
+    write()
+    for _ in range(100_000):
+        if _waiting(other_end) >= before + count:
+            return
+        os.sched_yield()
 
 
 def _waiting(fd: int) -> int:

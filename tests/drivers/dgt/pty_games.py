@@ -69,7 +69,7 @@ async def _play(
     pty.plug_in("ttyUSB0")
     heard: list[Signal] = []
     notices = Notices()
-    driver = DgtBoard(loop.now_ns, Choice(), ports=pty.ports)
+    driver = DgtBoard(loop.now_ns, Choice(), ports=pty.ports, connect=pty.connect)
     tables: list[Table] = []
 
     async def admit(signal: Signal) -> None:

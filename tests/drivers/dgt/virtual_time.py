@@ -1,7 +1,8 @@
 """An event loop whose time passes only while nothing can be done: hours are played in seconds.
 
-Files and terminals are real: before time goes on, what is on its way through the kernel is waited
-for. A thread that works for the loop holds time, too.
+Terminals are real: whoever writes must wait until the other end has it (``pty_board.py``), else
+time would go on while bytes are on their way through the kernel. A thread that works for the loop
+holds time.
 """
 
 import asyncio
@@ -12,8 +13,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-#: In real time: how long bytes may need through a terminal of the kernel.
-GRACE_S = 0.0003
+#: In real time: a look at the files now and then while a thread works.
 _THREAD_S = 0.05
 
 
@@ -26,9 +26,7 @@ class _Selector(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
             return ready
         if timeout is None or self.loop.threads:
             return super().select(_THREAD_S)
-        ready = super().select(GRACE_S)
-        if not ready:
-            self.loop.now_s += timeout
+        self.loop.now_s += timeout
         return ready
 
 
