@@ -15,10 +15,11 @@ export function preferredLanguage() {
   return wanted.find(tag => LANGUAGES.includes(tag)) ?? 'en';
 }
 
-export async function useLanguage(tag, { remember = false } = {}) {
-  const answer = await fetch(`/static/i18n/${tag}.json`);
-  if (!answer.ok) throw new Error(`no sentences for ${tag}`);
-  sentences = await answer.json();
+/** `more` names further files of sentences, beside those of every page. */
+export async function useLanguage(tag, { remember = false, more = [] } = {}) {
+  const files = [tag, ...more.map(name => `${name}-${tag}`)];
+  const parts = await Promise.all(files.map(read));
+  sentences = Object.assign({}, ...parts);
   current = tag;
   if (remember) localStorage.setItem(STORED, tag);
   document.documentElement.lang = tag;
@@ -26,6 +27,12 @@ export async function useLanguage(tag, { remember = false } = {}) {
     element.textContent = t(element.dataset.t);
   for (const element of document.querySelectorAll('[data-t-label]'))
     element.setAttribute('aria-label', t(element.dataset.tLabel));
+}
+
+async function read(file) {
+  const answer = await fetch(`/static/i18n/${file}.json`);
+  if (!answer.ok) throw new Error(`no sentences: ${file}`);
+  return answer.json();
 }
 
 export const has = key => Object.hasOwn(sentences, key);

@@ -5,11 +5,15 @@ import { merge } from './merge.js';
 const SILENCE_MS = 15000; // three of the server's beats
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 4000;
+const SIGNED_OUT = 4401; // hub.py, CLOSED_SIGNED_OUT
 
 export class Link {
-  /** `onState(state, mayAct)`, `onLink('open' | 'lost')`, `onRefused(code, text)`. */
-  constructor({ onState, onLink, onRefused }) {
-    Object.assign(this, { onState, onLink, onRefused });
+  /**
+   * `onState(state, mayAct)`, `onLink('open' | 'lost')`, `onRefused(code, text)`; on an arbiter's
+   * `path` also `onSignedOut()`.
+   */
+  constructor({ onState, onLink, onRefused, path = '/ws', onSignedOut = null }) {
+    Object.assign(this, { onState, onLink, onRefused, path, onSignedOut });
     this.state = null;
     this.mayAct = false;
     this.next = 1;
@@ -19,10 +23,10 @@ export class Link {
 
   connect() {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(`${scheme}//${location.host}/ws`);
+    const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
     this.socket = socket;
     socket.addEventListener('message', event => this.hear(socket, event.data));
-    socket.addEventListener('close', () => this.lose(socket));
+    socket.addEventListener('close', ({ code }) => (code === SIGNED_OUT ? this.leave(socket) : this.lose(socket)));
     this.listen(socket);
   }
 
@@ -64,12 +68,27 @@ export class Link {
     this.onRefused(code, text);
   }
 
+  /** The session is over: there is nothing to come back to. */
+  leave(socket) {
+    if (socket !== this.socket) return;
+    this.close();
+    this.onSignedOut?.();
+  }
+
+  close() {
+    clearTimeout(this.silence);
+    clearTimeout(this.retry);
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+  }
+
   lose(socket) {
     if (socket !== this.socket) return;
     clearTimeout(this.silence);
     this.socket = null;
     this.onLink('lost');
-    setTimeout(() => this.connect(), this.wait);
+    this.retry = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT_MS);
   }
 

@@ -1,0 +1,59 @@
+// What waits for the arbiter now, with the ruling that answers it one press away.
+
+import { byId, h, renderOnce } from '../js/dom.js';
+import { sideWords, t } from '../js/i18n.js';
+import { differenceText, eventText, numberText, resultText } from '../js/sentences.js';
+
+/** What closes a claim, an offer or a gesture when it comes later. */
+const CLOSING = new Set(['result', 'new-game', 'draw-accepted', 'draw-declined']);
+
+/** The last happening of a kind that nothing has answered yet, or null. */
+function open(history, kinds, ruling) {
+  const last = history.findLastIndex(({ kind }) => kinds.includes(kind));
+  if (last < 0) return null;
+  const answered = history.slice(last + 1).some(({ kind, details }) =>
+    CLOSING.has(kind) || (kind === 'ruling' && (details.ruling === ruling || details.ruling === 'adjudge')));
+  return answered ? null : history[last];
+}
+
+export function showAsks(state, rulings) {
+  const { history } = state.arbiter;
+  const over = state.state === 'finished';
+  const claim = over ? null : open(history, ['claim'], 'answer-claim');
+  const pending = claim && claim.details.right === undefined && !claim.details.answer ? claim : null;
+  const gesture = over ? null : open(history, ['result-gesture'], 'confirm-result');
+  const illegal = over ? null : openIllegal(state);
+  const parts = [
+    ...state.notices.map(text => [`n${text}`, '!', text, []]),
+    state.misplaced && ['misplaced', '!', eventText(state.misplaced),
+      state.misplaced.details.proposal ? [['apply-fix', t('ruling.apply-fix'), 'apply-fix', {}]] : []],
+    illegal,
+    pending && [`claim${pending.t_s}`, '½', eventText(pending), [
+      ['ask-grant', t('arbiter.grant'), 'answer-claim', { granted: true }],
+      ['ask-refuse', t('arbiter.refuse'), 'answer-claim', { granted: false }]]],
+    gesture && [`gesture${gesture.t_s}`, '=', eventText(gesture), [
+      ['ask-confirm', t('arbiter.confirm', { result: resultText(gesture.details.result ?? '') }), 'confirm-result', {}]]],
+    ...state.doubts.map(({ ply, alternatives }) => [`doubt${ply}`, '?', t('prompt.doubt', { number: numberText(ply) }),
+      alternatives.map(({ key, san }) => [`ask-${key}`, san, 'correct-move', { ply, move: key }])]),
+  ].filter(Boolean);
+  renderOnce(byId('asks'), [parts, t('side.white')], () => parts.map(part => question(part, rulings)));
+}
+
+/** An illegal move on the board: it may stand, or the position is put back. */
+function openIllegal(state) {
+  if (state.state !== 'unexplained' && state.state !== 'restoring') return null;
+  const last = state.arbiter.history.findLast(({ kind }) => kind === 'illegal-move' || kind === 'unexplained');
+  const text = [last && eventText(last), state.difference && differenceText(state.difference)].filter(Boolean).join(' ');
+  const ply = state.record.plies.length;
+  return ['illegal', '!', text || t(`state.${state.state}`, sideWords(state.side_to_move)), state.state === 'restoring' ? [] : [
+    ['ask-stand', t('ruling.let-stand'), 'let-stand', {}],
+    ['ask-restore', t('arbiter.restore-last'), 'restore', { ply }]]];
+}
+
+function question([id, mark, text, answers], rulings) {
+  return h('div', { class: 'prompt', role: 'group', 'data-ask': id },
+    h('p', {}, h('span', { class: 'prompt-mark', 'aria-hidden': 'true' }, mark), text),
+    answers.length ? h('div', { class: 'answers' }, answers.map(([action, label, kind, fields]) => h('button', {
+      type: 'button', 'data-action': action, 'data-focus': action, onclick: () => rulings.rule(kind, fields),
+    }, label))) : null);
+}

@@ -1,0 +1,53 @@
+// Rulings and happenings in the arbiter's language.
+
+import { formatClock } from '../js/clocks.js';
+import { has, sideWords, t } from '../js/i18n.js';
+import { eventText, reasonText, resultText } from '../js/sentences.js';
+
+/** The kinds of happenings that a filter shows; what is in none is a fault. */
+export const GROUPS = {
+  moves: ['move', 'promotion-told', 'revised', 'doubt', 'doubt-settled', 'take-back', 'new-game', 'result'],
+  touches: ['touch-breach', 'touch-out-of-turn', 'rook-first', 'adjust', 'illegal-move', 'illegal-stands', 'restored',
+    'unexplained', 'moved-before-press', 'press-without-move', 'wrong-press', 'both-up'],
+  claims: ['claim', 'draw-offer', 'draw-accepted', 'draw-declined', 'resign', 'result-gesture', 'flag', 'adjourn', 'present'],
+  rulings: ['ruling', 'ruling-refused', 'penalty'],
+};
+export const groupOf = kind => Object.keys(GROUPS).find(group => GROUPS[group].includes(kind)) ?? 'faults';
+
+function valueText(key, value) {
+  if (value === null || value === undefined) return t('value.none');
+  if (Array.isArray(value)) return value.join(' ');
+  if (key.endsWith('_ns')) return (value < 0 ? '−' : '') + formatClock(Math.abs(value), 0);
+  if (key === 'result') return resultText(value);
+  if (key === 'reason') return reasonText(value) || t('value.none');
+  if (value === 'white' || value === 'black') return sideWords(value).side;
+  return has(`value.is.${value}`) ? t(`value.is.${value}`) : String(value);
+}
+
+const nameText = key => (has(`value.${key}`) ? t(`value.${key}`) : key);
+
+/** `White 0:05:00 → 1:30:00; …` of what differs. */
+export function changeText({ old = {}, new: now = {} }) {
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  return keys
+    .filter(key => JSON.stringify(old[key]) !== JSON.stringify(now[key]) && !(key === 'key'))
+    .map(key => {
+      const [from, to] = [old, now].map(values => (Object.hasOwn(values, key) ? valueText(key, values[key]) : null));
+      if (from === null) return `${nameText(key)} ${to}`;
+      return to === null ? `${nameText(key)} ${from}` : `${nameText(key)} ${from} → ${to}`;
+    }).join('; ');
+}
+
+/** An arbiter's ruling, done or refused; other happenings as every page has them. */
+export function rulingText(event) {
+  const { details } = event;
+  if (!details.ruling) return eventText(event);
+  const name = t(`ruling.${details.ruling}`);
+  if (event.kind === 'ruling-refused') return t('arbiter.was-refused', { ruling: name, why: whyText(details.refused) });
+  const change = changeText(details);
+  const reason = details.reason ? ` (${reasonText(details.reason)})` : '';
+  return (change ? `${name}: ${change}` : name) + reason;
+}
+
+/** Why a ruling can't be: the service's words, in Russian where there is a sentence for them. */
+export const whyText = text => (has(`why.${text}`) ? t(`why.${text}`) : text);
