@@ -30,6 +30,9 @@ def use_control(desk: "Desk", signal: Control) -> list[Effect]:
     """What follows from a control."""
     if desk.play.is_over and signal.kind not in _AFTER_THE_END:
         return [not_accepted(desk, signal, "the game is over")]
+    is_put_away = desk.is_adjourned and not desk.play.is_over
+    if is_put_away and signal.kind not in _WHILE_ADJOURNED:
+        return [not_accepted(desk, signal, "the game is adjourned")]
     spoken = replace(signal, by=_speaker(desk, signal))
     effects = _CONTROLS[signal.kind](desk, spoken)
     if spoken.by is not None:
@@ -203,4 +206,17 @@ _AFTER_THE_END = (
     ControlKind.ADJUST_END,
     ControlKind.SETTLE,
     ControlKind.APPLY,
+)
+#: What may still be said between two days of a game (A-1); the rest is the arbiter's.
+_WHILE_ADJOURNED = (
+    ControlKind.DRAW,
+    ControlKind.DRAW_ACCEPT,
+    ControlKind.DRAW_DECLINE,
+    ControlKind.RESIGN,
+    ControlKind.RESULT,
+    ControlKind.ARBITER,
+    ControlKind.SETTLE,
+    ControlKind.PRESENT,
+    ControlKind.ADJOURN,
+    ControlKind.SEAL,
 )

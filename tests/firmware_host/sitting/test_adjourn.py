@@ -218,6 +218,18 @@ def test_where_the_profile_says_so_whites_clock_runs_if_both_are_absent() -> Non
     assert hall.view().clock is not None and hall.view().clock.running == "white"
 
 
+def test_no_player_begins_another_game_on_the_board_of_an_adjourned_one() -> None:
+    """A-1: the pieces were set up, the button pressed, and the adjourned game was gone."""
+    hall = adjourned("Bb5")
+    for cell, symbol in enumerate(hall.table.first):
+        if hall.table.contact.symbols[cell] != symbol:
+            hall.change(CHESSBOARD.name(cell), symbol)
+    hall.wait(5)
+    hall.use(ControlKind.NEW_GAME)
+    assert "the game is adjourned" in last_text(hall)
+    assert len(hall.table.records()) == 1
+
+
 def test_the_players_may_end_an_adjourned_game_in_words() -> None:
     """A-1, E-3: the envelope stays closed for ever."""
     hall = adjourned("Bb5")
