@@ -47,6 +47,10 @@ class Facts:
     missing: tuple[int, ...] = ()
     extra: tuple[int, ...] = ()
     was_pressed: bool = False
+    #: They are more than one move can leave (B-7).
+    is_knocked_over: bool = False
+    #: Whose illegal move is being put right (I-2).
+    illegal_by: Side | None = None
     #: A position is being put back, under this law; ``step`` is from and to.
     restoring: str | None = None
     step: tuple[int | None, int | None] | None = None
@@ -143,10 +147,12 @@ def _shown(asked: list[Meaning]) -> Iterator[Meaning]:
 
 
 def _differs(facts: Facts) -> bool:
-    """Whether cells that no move explains are lit: in rated play not before the press."""
-    count = len(facts.missing) + len(facts.extra)
-    open_move = facts.rated and not facts.was_pressed and facts.restoring is None
-    return count > _CELLS_OF_A_MOVE if open_move else count > 0
+    """Whether cells that no move explains are lit.
+
+    In rated play not before the press: a player would be told of a move that may still be put
+    right (C-6).
+    """
+    return facts.was_pressed or facts.is_knocked_over or not facts.rated
 
 
 def _step(facts: Facts) -> tuple[int, ...]:
@@ -230,13 +236,9 @@ def _across(side: Side | None) -> tuple[Lamp, ...]:
     return tuple(lamp for lamp in _BOTH if side is not None and lamp != side)
 
 
-def _illegal(facts: Facts) -> tuple[Lamp, ...]:
-    is_put_back = (facts.restoring or "").startswith("I-")
-    is_pressed = facts.was_pressed and _differs(facts) and facts.restoring is None
-    return _at(facts.side_to_move) if is_put_back or is_pressed else ()
-
-
 def _touch_move(facts: Facts) -> tuple[Lamp, ...]:
+    if facts.restoring == "I-9":
+        return _at(facts.side_to_move)
     return _at(facts.owing) if facts.is_breach else ()
 
 
@@ -248,9 +250,7 @@ def _press(facts: Facts) -> tuple[Lamp, ...]:
 
 
 def _knocked_over(facts: Facts) -> tuple[Lamp, ...]:
-    count = len(facts.missing) + len(facts.extra)
-    is_many = facts.restoring is None and not facts.was_pressed and count > _CELLS_OF_A_MOVE
-    return _if(is_many or facts.restoring == "B-7")
+    return _if(facts.is_knocked_over or facts.restoring == "B-7")
 
 
 def _if(holds: object) -> tuple[Lamp, ...]:
@@ -261,7 +261,7 @@ _LAMP_WANTS: dict[LampMeaning, Callable[[Facts], tuple[Lamp, ...]]] = {
     LampMeaning.FLAG: lambda facts: _at(facts.flag),
     LampMeaning.FAULT: lambda facts: _if(facts.sensors_lost),
     LampMeaning.CLAIM: lambda facts: _BOTH if facts.is_claim_checked else (),
-    LampMeaning.ILLEGAL: _illegal,
+    LampMeaning.ILLEGAL: lambda facts: _at(facts.illegal_by),
     LampMeaning.TOUCH_MOVE: _touch_move,
     LampMeaning.DRAW: lambda facts: _across(facts.draw_offered_by),
     LampMeaning.PRESS: _press,

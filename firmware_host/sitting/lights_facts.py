@@ -4,10 +4,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict
 
 from drivers.signals import Side
+from firmware_host.sitting.guidance import Restoration, Standing, guide
 from firmware_host.sitting.lights import Facts, Lights, lights
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.restoring import restoration
 from firmware_host.sitting.touch_owed import owed_shown
+from firmware_host.sitting.unexplained import is_knocked_over
 from firmware_host.tracker import costs
 from firmware_host.tracker.conclusion import near
 from firmware_host.tracker.evidence import cells_of
@@ -88,20 +90,52 @@ class _Differing(TypedDict, total=False):
     missing: tuple[int, ...]
     extra: tuple[int, ...]
     was_pressed: bool
+    is_knocked_over: bool
+    illegal_by: Side | None
     restoring: str
     step: tuple[int | None, int | None] | None
 
 
 def _differing(desk: "Desk") -> _Differing:
-    left = restoration(desk)
+    stopped = desk.play.irregular.stopped
+    left = restoration(desk) or _before_illegal(desk)
     if left is not None:
-        step = (left.step.origin, left.step.target) if left.step else None
-        extra = left.extra + left.wrong
-        return {"missing": left.missing, "extra": extra, "restoring": left.law, "step": step}
+        return {
+            "missing": left.missing,
+            "extra": left.extra + left.wrong,
+            "restoring": left.law,
+            "step": (left.step.origin, left.step.target) if left.step else None,
+            "illegal_by": stopped.side if stopped is not None else None,
+        }
     if not desk.watch.said or desk.play.is_over:
         return {}
-    missing, extra, wrong = (tuple(cells_of(mask)) for mask in desk.play.conclusion.differs)
-    return {"missing": missing, "extra": extra + wrong, "was_pressed": desk.watch.is_pressed}
+    differs = desk.play.conclusion.differs
+    missing, extra, wrong = (tuple(cells_of(mask)) for mask in differs)
+    return {
+        "missing": missing,
+        "extra": extra + wrong,
+        "was_pressed": desk.watch.is_pressed,
+        "is_knocked_over": not desk.watch.is_pressed and is_knocked_over(differs),
+    }
+
+
+def _before_illegal(desk: "Desk") -> Restoration | None:
+    """Back to the position before an illegal move, while the clocks stand for it (I-2)."""
+    play = desk.play
+    stopped = play.irregular.stopped
+    if stopped is None or play.is_over:
+        return None
+    before = stopped.before
+    # Whatever was set down since the last move is of no known kind to a plain sensor.
+    since_ns = max(before.made_ns, before.pressed_ns or 0)
+    standing = Standing(
+        reading=play.tracker.reading,
+        reads=desk.contact.symbols,
+        sensing=play.sensing,
+        symbols=before.position.symbols(),
+        since_ns=since_ns,
+    )
+    return guide(standing, before.position, desk.grid, "I-2")
 
 
 class _Owed(TypedDict, total=False):

@@ -134,6 +134,25 @@ def test_a_piece_owed_is_lit_at_once() -> None:
     assert shown(hall) == ({"g1": "owed"}, {"white": "touch-move"})
 
 
+def test_an_illegal_move_is_led_back_while_its_player_s_lamp_blinks() -> None:
+    """I-1, I-2: at the press; whoever follows the lights is free to move, and it is dark."""
+    hall = Hall(profile="fide")
+    hall.play("e2e4", "e7e5")
+    hall.shift("f1b4")
+    hall.wait(0.5)
+    assert shown(hall) == ({}, {})
+    hall.press("white")
+    hall.wait(4)
+    lit, at = shown(hall)
+    assert lit == {"b4": "step", "f1": "step"}
+    assert at["white"] == "illegal"
+    picture = hall.view().lights
+    assert [CHESSBOARD.name(light.cell) for light in picture.cells if light.is_second] == ["f1"]
+    hall.shift("b4f1")
+    hall.wait(1)
+    assert shown(hall) == ({}, {})
+
+
 def test_a_breach_that_is_only_recorded_lights_nothing() -> None:
     """I-9: ``record``, an event and no light."""
     hall = Hall(touch_move="record", profile="fide")
