@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from drivers.signals import Control, ControlKind, Side
 from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.sitting.owed_move import OwedMove
 from firmware_host.sitting.penalties import give_time, take_time
 from firmware_host.sitting.saying import not_accepted, said_of, speaker_of
 from firmware_host.sitting.sitting_clock import opponent
@@ -53,15 +54,6 @@ class OpenClaim:
     owed_move: str | None = None
     #: A request that was postponed: play goes on, and it may still be granted (E-11).
     is_watched: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class OwedMove:
-    """The named move of a wrong claim: ``side`` must play it as half-move ``ply`` (from 0)."""
-
-    side: Side
-    ply: int
-    key: str
 
 
 # --- claims by the player on move ----------------------------------------------------------------
@@ -164,7 +156,7 @@ def _penalised(desk: "Desk", t_ns: int, side: Side, ruling: ClaimRuling) -> list
 
 def _owe(desk: "Desk", side: Side, move: str | None) -> None:
     ply = desk.play.conclusion.believed.ply
-    desk.owed = OwedMove(side, ply, move) if move else None
+    desk.owed = OwedMove(side, desk.play.number, ply, move) if move else None
 
 
 # --- requests in a quick-play finish (E-11) ------------------------------------------------------
@@ -240,10 +232,3 @@ def _go_on(desk: "Desk", t_ns: int) -> None:
     clock = desk.play.clock
     if clock is not None and clock.interrupted is not None:
         clock.start(t_ns, clock.interrupted)
-
-
-def owed_key(owed: OwedMove | None, sure: Node, believed: Node) -> str | None:
-    """The move that is owed, until it or another one is completed or answered."""
-    if owed is None or sure.ply > owed.ply or believed.ply > owed.ply + 1:
-        return None
-    return owed.key

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from clock.control import TimeControl, parse_control
 from drivers.cells import parse_grid
 from drivers.signals import CellChanged, Press, Side
-from firmware_host.sitting.claims import OpenClaim, OwedMove, owed_key
 from firmware_host.sitting.contact import ContactFilter
 from firmware_host.sitting.draws import Draws, touched_under_offer
 from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.irregular import look_if_restored
+from firmware_host.sitting.owed_move import OwedMove, owed_key
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.presence import Presence, begin_round
 from firmware_host.sitting.record import GameRecord
@@ -28,6 +28,7 @@ from rules.profile_files import profile_as_kept
 
 if TYPE_CHECKING:
     from firmware_host.sitting.adjourn import Adjournment
+    from firmware_host.sitting.claims import OpenClaim
     from firmware_host.sitting.findings import Finding
     from firmware_host.sitting.restoring import Restoring
 
@@ -130,7 +131,7 @@ class Desk:
     @property
     def owed_move(self) -> str | None:
         """The move that a wrong claim named, in UCI, until it is completed (E-10)."""
-        return owed_key(self.owed, self.play.tracker.sure, self.play.conclusion.believed)
+        return owed_key(self.owed, self.play)
 
     @property
     def is_adjourned(self) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from drivers.signals import Control
 from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.sitting.owed_move import owed_breach
 from firmware_host.sitting.restoring import begin_restoring
 from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.sitting.touch_memory import Standing, TouchMove
@@ -107,7 +108,10 @@ def _moved_early(t_ns: int, node: Node) -> list[Effect]:
 
 
 def _read(desk: "Desk", node: Node) -> tuple[list[Effect], Breach | None]:
-    """What the touches of the turn of ``node`` come to."""
+    """What the touches of the turn of ``node`` come to, and the move that a wrong claim named."""
+    owed = owed_breach(desk, node)
+    if owed is not None:
+        return [], owed
     before, footprint = node.parent, node.footprint
     touches = turn_touches(desk.touches, before, _made_ns(desk, node)) if before else None
     if before is None or footprint is None or not touches:

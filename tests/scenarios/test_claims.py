@@ -139,12 +139,21 @@ def test_e10_k6_a_wrong_claim_costs_what_the_profile_says_and_play_goes_on(
 
 
 def test_e10_the_named_move_is_owed_until_it_is_completed(sensing: Sensing) -> None:
-    """E-10: the named move must be played."""
+    """E-10: the desk knows it."""
     board = Board(sensing)
     owing = board.play("e2e4 e7e5 claim-repetition:white:d2d4").table
     assert owing.owed_move == "d2d4"
     assert board.play("e2e4 e7e5 claim-repetition:white:d2d4 d2d4 d7d5").table.owed_move is None
     assert board.play("e2e4 e7e5 claim-repetition:white").table.owed_move is None
+
+
+def test_e10_another_move_than_the_named_one_is_a_breach(seat: Board) -> None:
+    """E-10: lights and an event; the press counts where touch-move is announced."""
+    played = seat.play("e2e4 e7e5 claim-repetition:white:d2d4 a2a3 d7d5")
+    (breach,) = played.said("touch-breach")
+    assert (breach.law, breach.ply) == ("E-10", 2)
+    named = seat.play("e2e4 e7e5 claim-repetition:white:d2d4 d2d4 d7d5 a2a3")
+    assert not named.said("touch-breach")
 
 
 @pytest.mark.parametrize(
