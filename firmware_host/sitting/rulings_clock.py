@@ -42,16 +42,18 @@ def resume(desk: "Desk", ruling: Ruling) -> Applied | Refused:
     """
     if desk.adjournment is not None and desk.adjournment.sealed is not None:
         return resume_adjourned(desk, ruling)
-    clock, unlike = desk.play.clock, still_unlike(desk) if desk.restoring else ""
+    clock, irregular = desk.play.clock, desk.play.irregular
+    is_put_back = desk.restoring is not None or irregular.stopped is not None
+    unlike = still_unlike(desk) if is_put_back else ""
     if unlike and not ruling.granted:
         return Refused(f"the board does not show the position yet ({unlike})")
-    if clock is None and desk.restoring is None:
+    if clock is None and not is_put_back:
         return Refused(NO_CLOCK)
     if clock is not None and clock.running is not None:
         return Refused(f"{clock.running.capitalize()}'s clock runs already")
     if clock is not None and clock.flag is not None:
         return Refused("a flag has fallen; set the times first")
-    desk.restoring, desk.awaits_press = None, False
+    desk.restoring, desk.awaits_press, irregular.stopped = None, False, None
     desk.stir()
     though = f", though the board does not show the position ({unlike})" if unlike else ""
     if clock is None:

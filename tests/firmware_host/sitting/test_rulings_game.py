@@ -320,6 +320,24 @@ def test_an_illegal_move_is_let_stand_by_ruling() -> None:
     assert hall.is_told_whole()
 
 
+def test_after_an_illegal_move_the_arbiter_may_go_further_back() -> None:
+    """I-2, I-5, I-10: the automatic restoring gives way to the arbiter's."""
+    hall = at_the_board(*SPANISH[:4])
+    hall.wait(1)
+    hall.shift("f1f5")
+    hall.press("white")
+    hall.wait(5)
+    assert "illegal-move" in hall.kinds()
+    assert "does not show" in hall.refused(RulingKind.RESUME)
+    hall.applied(RulingKind.RESTORE, ply=2)
+    hall.follow_lights()
+    hall.applied(RulingKind.RESUME)
+    assert hall.view().state == "to-move"
+    hall.play("d2d4")
+    assert hall.moves() == "e4 e5 d4"
+    assert hall.is_told_whole()
+
+
 def test_where_no_illegal_move_stands_none_is_let_stand() -> None:
     assert "no illegal move" in at_the_board(*SPANISH[:2]).refused(RulingKind.LET_STAND)
 
