@@ -81,7 +81,7 @@ def _state(desk: "Desk") -> State:
     checks: tuple[tuple[bool, State], ...] = (
         (desk.sensors_lost, "sensors-lost"),
         (play.outcome is not None, "finished"),
-        (desk.restoring is not None, "restoring"),
+        (desk.restoring is not None or play.irregular.stopped is not None, "restoring"),
         (desk.is_adjourned, "adjourned"),
         (desk.adjusting, "adjusting"),
         (paused, "paused"),

@@ -52,7 +52,7 @@ TURNS = {
 
 @pytest.mark.parametrize("what", TURNS)
 def test_what_was_touched_first_must_move_or_be_taken(clocked: Board, what: str) -> None:
-    """TM-1 TM-2 TM-3 TM-4 TM-5 TM-6 TM-7 TM-8 TM-13 H4 H9 H10 H11 H12, told at the press."""
+    """TM-1, TM-2, TM-3, TM-4, TM-5, TM-6, TM-7, TM-8, TM-13: told at the press (H4, H9 to H12)."""
     script, start, expected = TURNS[what]
     played = replace(clocked, touch_move="record").play(script, start)
     assert laws(played) == expected
@@ -64,7 +64,7 @@ def test_what_was_touched_first_must_move_or_be_taken(clocked: Board, what: str)
     "what", [what for what in TURNS if what != "TM-2: an enemy piece not taken"]
 )
 def test_without_a_clock_a_breach_is_told_when_it_is_answered(sensing: Sensing, what: str) -> None:
-    """TM-1 H9 I-9: nobody presses, so the reply ends the turn."""
+    """TM-1, H9, I-9: nobody presses, so the reply ends the turn."""
     script, start, expected = TURNS[what]
     reply = "~1 -a7 +pa6 ~1 -h2 +Ph3"
     played = Board(sensing, clock=False, touch_move="record").play(f"{script} {reply}", start)
@@ -72,7 +72,7 @@ def test_without_a_clock_a_breach_is_told_when_it_is_answered(sensing: Sensing, 
 
 
 def test_a_rook_first_may_castle_where_the_profile_is_lenient(clocked: Board) -> None:
-    """TM-8 H4: `rook_first = lenient`."""
+    """TM-8, H4: `rook_first = lenient`."""
     lenient = replace(clocked, profile='fide {"rook_first": "lenient"}')
     played = lenient.play("-h1 +Rf1 -e1 +Kg1 W", ITALIAN)
     assert laws(played) == []
@@ -80,7 +80,7 @@ def test_a_rook_first_may_castle_where_the_profile_is_lenient(clocked: Board) ->
 
 
 def test_an_announced_breach_stands_and_is_lit_until_the_reply(clocked: Board) -> None:
-    """I-9 H9: both squares are shown, the move counts; after the reply nothing is owed."""
+    """I-9, H9: both squares are shown, the move counts; after the reply nothing is owed."""
     played = clocked.play("-g1 +Ng1 ~0.5 e2e4 ~1", end_s=1)
     [said] = played.said("touch-breach")
     assert (said.by, said.details["refused"]) == ("white", False)
@@ -94,7 +94,7 @@ def test_an_announced_breach_stands_and_is_lit_until_the_reply(clocked: Board) -
 
 
 def test_an_enforced_breach_is_not_completed_by_the_press(clocked: Board) -> None:
-    """I-9 C-2 C-6 H9: White's clock goes on until the knight that was touched has moved."""
+    """I-9, C-2, C-6, H9: White's clock goes on until the knight that was touched has moved."""
     strict = replace(clocked, touch_move="enforce")
     refused = strict.play("-g1 +Ng1 ~0.5 e2e4", end_s=20)
     [said] = refused.said("touch-breach")
@@ -119,7 +119,7 @@ def test_the_same_breach_pressed_again_is_refused_again(clocked: Board) -> None:
 
 
 def test_an_announced_breach_is_claimed_before_the_reply(clocked: Board) -> None:
-    """I-9 TM-1: the position before is restored, the clock of the offender runs then."""
+    """I-9, TM-1: the position before is restored, the clock of the offender runs then."""
     breach = "-g1 +Ng1 ~0.5 e2e4 ~1 claim-touch:black ~1"
     played = clocked.play(f"{breach} -e4 +Pe2 ~1 g1f3 e7e5")
     [claim] = played.said("claim")
@@ -139,13 +139,13 @@ def test_an_announced_breach_is_claimed_before_the_reply(clocked: Board) -> None
 def test_a_claim_that_comes_too_late_or_from_nowhere_is_refused(
     clocked: Board, script: str, law: str
 ) -> None:
-    """TM-14 I-9: after a touch, after the reply, one's own, or without a breach."""
+    """TM-14, I-9: after a touch, after the reply, one's own, or without a breach."""
     [claim] = clocked.play(script).said("claim")
     assert (claim.law, claim.details["right"]) == (law, False)
 
 
 def test_a_piece_set_down_and_moved_on_before_the_press_binds_nobody(board: Board) -> None:
-    """TM-9 H8 C-6: sensors learn of the release at the press; until then it may go on."""
+    """TM-9, H8, C-6: sensors learn of the release at the press; until then it may go on."""
     played = board.play(
         "-f1 +Bc4 ~0.5 -c4 +Bb5 W ~1 a7a6",
         ITALIAN.replace("2B1P3", "4P3").replace("RNBQK2R", "RNBQKB1R"),
@@ -163,14 +163,14 @@ def test_a_touch_on_the_opponents_turn_is_recorded_and_does_nothing(clocked: Boa
 
 
 def test_king_and_rook_up_together_are_recorded(clocked: Board) -> None:
-    """TM-15 H3: two hands, or one that is quick; castling all the same."""
+    """TM-15, H3: two hands, or one that is quick; castling all the same."""
     played = clocked.play("-e1 -h1 +Kg1 +Rf1 W", ITALIAN)
     assert [said.law for said in played.said("both-up")] == ["TM-15"]
     assert played.moves == "e1g1"
 
 
 def test_a_reply_before_the_press_is_recorded_and_both_moves_count(clocked: Board) -> None:
-    """C-5 H13: Black has replied when White presses."""
+    """C-5, H13: Black has replied when White presses."""
     played = clocked.play("-e2 +Pe4 ~0.3 -e7 +pe5 ~0.2 W ~0.2 B g1f3")
     assert played.moves == "e2e4 e7e5 g1f3"
     assert [said.law for said in played.said("moved-before-press")] == ["C-5"]
@@ -178,7 +178,7 @@ def test_a_reply_before_the_press_is_recorded_and_both_moves_count(clocked: Boar
 
 
 def test_a_piece_not_back_after_adjusting_is_said(clocked: Board) -> None:
-    """TM-6 H11: adjusting must end with every piece where it stood."""
+    """TM-6, H11: adjusting must end with every piece where it stood."""
     played = clocked.play("adjust:white -g1 +Ng1 ~0.5 -b1 ~1 adjust-end ~1 +Nb1 ~1 e2e4")
     assert played.said("adjust")[-1].details["cells"] == ["b1"]
     assert played.moves == "e2e4"
