@@ -13,7 +13,6 @@ SEND_BOARD: Final = b"\x42"
 UPDATE_BOARD: Final = b"\x44"
 SEND_SERIAL: Final = b"\x45"
 UPDATE_NICE: Final = b"\x4b"
-SEND_BATTERY: Final = b"\x4c"
 SEND_VERSION: Final = b"\x4d"
 
 _CLOCK = 0x2B

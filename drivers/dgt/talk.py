@@ -17,7 +17,6 @@ from drivers.dgt.frames import FrameParser
 from drivers.dgt.lever import Lever
 from drivers.dgt.messages import (
     FIELDS,
-    Battery,
     BoardDump,
     FieldUpdate,
     Message,
@@ -74,7 +73,6 @@ class Talk:
         self._symbols: str | None = None
         self._has_asked_clock = False
         self.clock = ClockTalk()
-        self.battery: Battery | None = None
         #: Why the board is lost; the link is to be closed then.
         self.failure: str | None = None
 
@@ -121,8 +119,6 @@ class Talk:
                 self._version = message
             case SerialNumber(digits):
                 self._serial = digits
-            case Battery():
-                self.battery = message
             case ClockAck() | ClockReading() | NoClock():
                 return self._hear_clock(t_ns, message)
             case _:

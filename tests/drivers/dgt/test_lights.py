@@ -1,0 +1,73 @@
+"""The Pegasus, and the lights in boards."""
+
+from pathlib import Path
+
+import pytest
+
+from drivers.dgt import commands
+from drivers.dgt.board import Choice
+from drivers.dgt.lights import DgtLights
+from drivers.lights import Frame, Glow
+from drivers.serial_link import PortError
+from tests.drivers.dgt.bench import E2, E4, Bench, on_bench
+
+KEY = bytes(range(6))
+
+
+def picture(*cells: int) -> Frame:
+    return Frame(tuple(Glow((255, 0, 0), 100) if n in cells else None for n in range(64)))
+
+
+def test_a_pegasus_tells_filled_squares_and_has_lights(tmp_path: Path):
+    async def work(bench: Bench) -> None:
+        await bench.driver.open()
+        assert bench.driver.sensing == "occupancy"
+        assert bench.driver.reading() == 16 * "x" + 32 * "." + 16 * "x"
+        assert bench.model.heard[0] == commands.developer_key(KEY)
+        assert bench.model.mode == "board"
+        lights = DgtLights(bench.driver)
+        await lights.open()
+        await lights.show(picture(E2, E4))
+        await lights.show(picture(E2, E4))
+        await bench.listen(1)
+        await lights.close()
+        await bench.listen(1)
+        sent = [command for command in bench.model.heard if command[0] == 0x60]
+        dark, lit = commands.leds_pegasus([]), commands.leds_pegasus([36, 52])
+        assert sent == [dark, lit, dark]
+
+    on_bench(tmp_path, work, choice=Choice("dgt-pegasus", key=KEY))
+
+
+def test_a_locked_pegasus_is_said_to_be(tmp_path: Path):
+    async def work(bench: Bench) -> None:
+        with pytest.raises(PortError) as caught:
+            await bench.driver.open()
+        assert caught.value.strerror == f"{bench.pty.path}: the board is locked"
+        assert "dgt.key" in caught.value.remedy
+
+    on_bench(tmp_path, work, symbols=64 * "q", choice=Choice("dgt-pegasus"))
+
+
+def test_lights_of_a_revelation_are_switched_one_by_one_and_end_with_the_board(tmp_path: Path):
+    async def work(bench: Bench) -> None:
+        lights = DgtLights(bench.driver)
+        with pytest.raises(PortError, match="their board is away"):
+            await lights.open()
+        await bench.driver.open()
+        await lights.open()
+        await lights.show(picture(0))
+        await lights.show(picture(1))
+        await bench.listen(1)
+        sent = [command for command in bench.model.heard if command[0] == 0x60]
+        assert sent == [
+            commands.leds_revelation(0, 63, on=False),
+            commands.leds_revelation(56, 56, on=True),
+            commands.leds_revelation(56, 56, on=False),
+            commands.leds_revelation(57, 57, on=True),
+        ]
+        await bench.driver.open()
+        with pytest.raises(PortError, match="their board is away"):
+            await lights.show(picture(2))
+
+    on_bench(tmp_path, work, choice=Choice("dgt-revelation"))
