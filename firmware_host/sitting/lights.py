@@ -175,7 +175,7 @@ def _extra(facts: Facts) -> tuple[int, ...]:
     return (origin,) if origin is not None and target is None else ()
 
 
-def _todo(facts: Facts) -> tuple[int, ...]:
+def _later(facts: Facts) -> tuple[int, ...]:
     return facts.missing + facts.extra if facts.restoring is not None else ()
 
 
@@ -202,7 +202,7 @@ _WANTS: dict[Meaning, Callable[[Facts], tuple[int, ...]]] = {
     Meaning.STEP: _step,
     Meaning.MISSING: _missing,
     Meaning.EXTRA: _extra,
-    Meaning.TODO: _todo,
+    Meaning.LATER: _later,
     Meaning.OWED_CAPTURE: _owed_pair,
     Meaning.OWED: _owed,
     Meaning.SET_UP: lambda facts: facts.misplaced,

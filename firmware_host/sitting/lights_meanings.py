@@ -58,7 +58,7 @@ class Meaning(StrEnum):
     STEP = "step"
     MISSING = "missing"
     EXTRA = "extra"
-    TODO = "todo"
+    LATER = "later"
     OWED_CAPTURE = "owed-capture"
     OWED = "owed"
     SET_UP = "set-up"
@@ -136,7 +136,7 @@ CELLS: Mapping[Meaning, CellRow] = {
         Topic.RESTORE, Pattern.FLASH, _VERMILION, rated=True, law="I-2",
         text="this piece is too many, or another one belongs here",
     ),
-    Meaning.TODO: CellRow(
+    Meaning.LATER: CellRow(
         Topic.RESTORE, Pattern.STEADY, _WHITE, rated=True, law="I-2",
         text="not right yet; its turn comes after the next step",
     ),

@@ -72,7 +72,7 @@ def test_an_arbiters_restoration_leads_back_step_by_step() -> None:
     hall.play("e2e4", "d7d5", "e4d5", "d8d5")
     hall.applied(RulingKind.RESTORE, ply=0)
     taken = 0
-    while lit := [light for light in hall.view().lights.cells if light.meaning != "todo"]:
+    while lit := [light for light in hall.view().lights.cells if light.meaning != "later"]:
         assert len({light.meaning for light in lit}) == 1
         before = hall.view().restoration
         assert before is not None

@@ -166,8 +166,8 @@ def test_one_step_of_restoring_alternates_and_the_rest_waits() -> None:
     assert shown(picture) == {
         12: Meaning.STEP,
         28: Meaning.STEP,
-        5: Meaning.TODO,
-        38: Meaning.TODO,
+        5: Meaning.LATER,
+        38: Meaning.LATER,
     }
     assert {light.cell for light in picture.cells if light.is_second} == {12}
     assert lamps(picture) == {Lamp.WHITE: LampMeaning.ILLEGAL}
