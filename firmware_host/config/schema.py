@@ -165,7 +165,7 @@ class WebSection(Section):
         Field(
             min_length=1,
             description="Address to listen on. Anything but loopback opens the page to the network,"
-            " and there is no password yet.",
+            " to watch; ruling there takes an arbiter's password.",
         ),
     ] = "127.0.0.1"
     port: Annotated[int, Field(ge=1, le=65535, description="Port of the page.")] = 8000

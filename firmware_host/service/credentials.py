@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from firmware_host.errors import UserError, os_reason
 from firmware_host.service.private_file import write_private
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
 FILE_NAME = "arbiters.json"
+#: What tells one writing of the file from another.
+Stamp: TypeAlias = tuple[int, int, int]
 SHORTEST_PASSWORD = 8
 #: Longer than any sentence that people remember; bounds what is hashed.
 LONGEST_PASSWORD = 200
@@ -102,6 +104,17 @@ def read_arbiters(folder: Path) -> dict[str, str]:
     if not isinstance(arbiters, dict) or not all(isinstance(h, str) for h in arbiters.values()):
         raise _damaged(path)
     return arbiters
+
+
+def stamp(folder: Path) -> Stamp:
+    """Another one when the file may have changed; it is replaced, never written into."""
+    try:
+        found = (folder / FILE_NAME).stat()
+    except FileNotFoundError:
+        return (0, 0, 0)
+    except OSError as error:
+        raise UserError(f"{folder}: {os_reason(error)}", "see who may read it") from None
+    return (found.st_ino, found.st_mtime_ns, found.st_size)
 
 
 def _damaged(path: Path) -> UserError:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from firmware_host.errors import UserError
 from firmware_host.service.credentials import (
+    Stamp,
     checked_name,
     checked_password,
     hash_password,
@@ -17,6 +18,7 @@ from firmware_host.service.credentials import (
     keep_hash,
     known_name,
     read_arbiters,
+    stamp,
 )
 from firmware_host.service.credentials_token import new_token
 from firmware_host.timebase import monotonic_ns
@@ -51,13 +53,19 @@ class Doorkeeper:
         self._addresses, self._network = Backoff(), Backoff(NETWORK_STEPS)
         self._turn = asyncio.Lock()
         self._waiting = 0
+        #: The file as it was last read: open consoles ask at each change of the board.
+        self._known: tuple[Stamp, dict[str, str]] | None = None
 
     def arbiters(self) -> dict[str, str]:
         """Names and hashes; ``DoorError`` if the file can't be read."""
         try:
-            return read_arbiters(self._folder)
+            written = stamp(self._folder)
+            if self._known is None or self._known[0] != written:
+                self._known = (written, read_arbiters(self._folder))
         except UserError as error:
+            self._known = None
             raise DoorError(500, "no-file", str(error)) from None
+        return self._known[1]
 
     def name_of(self, token: str) -> str | None:
         """Who has this session, as long as the password is still the same."""

@@ -6,7 +6,7 @@ import { byId, h, renderOnce } from '../js/dom.js';
 import { preferredLanguage, t, useLanguage } from '../js/i18n.js';
 import { showLights } from '../js/lights.js';
 import { Link } from '../js/link.js';
-import { stateText } from '../js/sentences.js';
+import { rulesText, stateText } from '../js/sentences.js';
 import { other } from '../js/cells.js';
 import { Actions } from './actions.js';
 import { ask } from './ask.js';
@@ -111,12 +111,6 @@ function showBoard(state) {
     turn: shown?.side_to_move ?? state.side_to_move,
   });
   view.compare(state.believed, state.reading, state.sensing, state.distrusted);
-}
-
-/** By what it is played: `fide · rated · touch-move enforced · 5400+30`. */
-export function rulesText({ rules, record }) {
-  const profile = t('rules.profile', { profile: rules.profile });
-  return [profile, t(`rules.mode.${rules.mode}`), t(`rules.touch.${rules.touch_move}`), record.time_control].filter(Boolean).join(' · ');
 }
 
 function redraw() {

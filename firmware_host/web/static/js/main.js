@@ -12,7 +12,7 @@ import { showLights } from './lights.js';
 import { sound } from './sound.js';
 import { showMoves } from './moves.js';
 import { showPrompts } from './prompts.js';
-import { eventText, stampText, stateText } from './sentences.js';
+import { eventText, rulesText, stampText, stateText } from './sentences.js';
 import { showTray } from './tray.js';
 import { other } from './cells.js';
 
@@ -66,6 +66,8 @@ function show(state, mayAct) {
   showLights(state, main);
   showEvents();
   announceNews(state);
+  byId('rules').textContent = rulesText(state);
+  byId('sheet').href = `/score-sheet.pdf?language=${document.documentElement.lang}`;
   byId('players').textContent = playersText(state.record);
   document.title = `${stateText(state)} · Jadoube`;
   Object.assign(document.documentElement.dataset, { version: link.version, state: state.state });

@@ -82,3 +82,9 @@ export function stampText(seconds) {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
+
+/** By what it is played: `fide · rated · touch-move enforced · 5400+30`. */
+export function rulesText({ rules, record }) {
+  const profile = t('rules.profile', { profile: rules.profile });
+  return [profile, t(`rules.mode.${rules.mode}`), t(`rules.touch.${rules.touch_move}`), record.time_control].filter(Boolean).join(' · ');
+}
