@@ -120,7 +120,7 @@ def successors(state: State) -> list[Step]:
             while landing:
                 to_bit = landing & -landing
                 landing ^= to_bit
-                after = _after(state, place, place, from_bit, to_bit)
+                after = moved_piece(state, place, place, from_bit, to_bit)
                 if doubtful and is_attacked(after, king_of(after, turn), not turn):
                     continue
                 out.append((from_, to_bit.bit_length() - 1, 0, after))
@@ -129,7 +129,8 @@ def successors(state: State) -> list[Step]:
     return out
 
 
-def _after(state: State, place: int, becomes: int, from_bit: int, to_bit: int) -> State:
+def moved_piece(state: State, place: int, becomes: int, from_bit: int, to_bit: int) -> State:
+    """The state after a move, legal or not, but castling and en passant."""
     occupied, white = state[7], state[6]
     if occupied & to_bit:
         keep = ~to_bit
@@ -173,7 +174,7 @@ def _pawn_steps(state: State, own: int, in_check: int, bound: int, out: list[Ste
             landing ^= to_bit
             to = to_bit.bit_length() - 1
             for becomes in _PROMOTIONS if to_bit & _LAST else (0,):
-                after = _after(state, 0, becomes, from_bit, to_bit)
+                after = moved_piece(state, 0, becomes, from_bit, to_bit)
                 if doubtful and is_attacked(after, king_of(after, turn), not turn):
                     break
                 if to_bit == double:
@@ -188,7 +189,7 @@ def _pawn_steps(state: State, own: int, in_check: int, bound: int, out: list[Ste
 def _en_passant_step(state: State, from_bit: int, out: list[Step]) -> None:
     turn, en_passant = state[8], state[9]
     captured = ~(1 << (en_passant ^ 8))
-    after = _after(state, 0, 0, from_bit, 1 << en_passant)
+    after = moved_piece(state, 0, 0, from_bit, 1 << en_passant)
     after = (
         after[0] & captured,
         *after[1:6],

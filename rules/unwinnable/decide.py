@@ -8,6 +8,7 @@ import chess
 from rules.unwinnable.core import is_bare, state_of
 from rules.unwinnable.guide import Guide
 from rules.unwinnable.pattern import never_mates, pictures
+from rules.unwinnable.play import play
 from rules.unwinnable.reach import Reach, reach
 from rules.unwinnable.search import Explored, explore
 from rules.unwinnable.sketch import Sketch
@@ -18,6 +19,9 @@ DEFAULT_NODES = 12_000
 
 #: Positions made before pictures are drawn, which cost 15 ms: most mates are found by then.
 _NODES_WITHOUT_PICTURES = 3_000
+
+#: Positions made in games by rule of thumb before anything is searched.
+_FIRST_PLAY = 1_500
 
 #: Bounds of the drawing: steps in all, and pictures that are worth following at once.
 _DRAWING_STEPS = 600
@@ -61,13 +65,15 @@ def can_mate(board: chess.Board, side: chess.Color, *, nodes: int = DEFAULT_NODE
     given = reach(board)
     if never_mates(given, side):
         return Verdict(Answer.CANNOT)
-    made = 0
+    line, made = play(state, side, given, min(_FIRST_PLAY, nodes))
+    if line is not None:
+        return Verdict(Answer.MATES, line, made)
     own = board.occupied_co[side]
-    if own & (board.pawns | board.rooks | board.queens):
-        first = explore(state, side, min(_NODES_WITHOUT_PICTURES, nodes))
+    if made < nodes and own & (board.pawns | board.rooks | board.queens):
+        first = explore(state, side, min(_NODES_WITHOUT_PICTURES, nodes - made))
         if first.line is not None or first.exhausted:
-            return _verdict(board, first, 0)
-        made = first.nodes
+            return _verdict(board, first, made)
+        made += first.nodes
     if made >= nodes:
         return Verdict(Answer.NOT_PROVED, nodes=made)
     return _verdict(board, explore(state, side, nodes - made, _guide(board, given, side)), made)

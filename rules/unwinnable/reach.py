@@ -140,6 +140,10 @@ class _Growing:
             self.en_passant = chess.BB_SQUARES[board.ep_square]
             self.open_squares |= chess.BB_SQUARES[board.ep_square ^ 8]
 
+    def indices(self, color: chess.Color) -> list[int]:
+        """The pieces of a side."""
+        return [i for i, owner in enumerate(self.colors) if owner == color]
+
     def grow(self) -> bool:
         """One round over all pieces; whether anything was added."""
         before = (self.open_squares, tuple(self.as_piece), tuple(self.as_pawn))
@@ -199,10 +203,44 @@ class _Growing:
                 guarded |= pawn_attacks(bit, color) if kind == chess.PAWN else _STEPS[kind](bit)
         return guarded
 
+    def _behind_opposed(self, i: int) -> int:
+        """Squares before the enemy pawns that always stand further up the file of pawn ``i``.
+
+        A pawn that never leaves its file is never behind a pawn that does not either.
+        """
+        color, allowed = self.colors[i], chess.BB_ALL
+        file = chess.BB_FILES[self.squares[i] & 7]
+        if self.as_pawn[i] & ~file:
+            return allowed
+        for j, square in enumerate(self.squares):
+            is_ahead = square > self.squares[i] if color else square < self.squares[i]
+            if (
+                self.kinds[j] == chess.PAWN
+                and self.colors[j] != color
+                and is_ahead
+                and file >> square & 1
+                and not self.as_pawn[j] & ~file
+                and not self.as_piece[j]
+                and not self._is_capturable(j)
+            ):
+                lower = chess.BB_SQUARES[square] - 1
+                allowed &= lower if color else ~lower & ~chess.BB_SQUARES[square]
+        return allowed
+
+    def _is_capturable(self, j: int) -> bool:
+        """Whether an enemy piece can ever capture pawn ``j``, in passing too."""
+        at = self.as_pawn[j] | self.en_passant
+        return any(
+            (self.as_piece[i] | pawn_attacks(self.as_pawn[i], self.colors[i])) & at
+            for i in self.indices(not self.colors[j])
+        )
+
     def _grow_pawn(self, i: int, barred: int, targets: int) -> None:
         color, squares = self.colors[i], self.as_pawn[i]
+        unopposed = self._behind_opposed(i)
         while True:
             pushed = (squares << 8 & chess.BB_ALL) if color else squares >> 8
+            pushed &= unopposed
             captures = pawn_attacks(squares, color) & (targets | self.en_passant)
             # A push needs a square that can be empty, a capture only an enemy on it.
             grown = squares | (pushed & self.open_squares) | (captures & ~barred)

@@ -1,0 +1,123 @@
+"""Games played by rule of thumb until one side is mated: a quick way through crowded positions.
+
+Both sides help: the winner captures, promotes and comes near, the loser gives all away and walks to
+the edge. One move is made where the search makes thirty. What is found is a witness, what is not
+found proves nothing.
+"""
+
+import random
+
+import chess
+
+from rules.unwinnable.core import (
+    State,
+    is_attacked,
+    is_bare,
+    is_check,
+    king_of,
+    move_of,
+    moved_piece,
+    successors,
+)
+from rules.unwinnable.reach import Reach
+from rules.unwinnable.thumb import MANNERS, Manner, losing, tries, winning
+
+_EDGE = chess.BB_RANK_1 | chess.BB_RANK_8 | chess.BB_FILE_A | chess.BB_FILE_H
+
+#: Bounds of one game and of their number.
+_MOST_PLIES = 160
+_MOST_GAMES = 400
+
+#: Every mate in one is looked for if the king has so few squares.
+_FEW_SQUARES = 4
+
+Line = tuple[chess.Move, ...]
+
+
+def play(start: State, winner: chess.Color, given: Reach, nodes: int) -> tuple[Line | None, int]:
+    """The moves to a mate by ``winner`` if a game ends in one, and the positions made.
+
+    Dice with a fixed seed: the same question has the same answer.
+    """
+    dice = random.Random(1)  # noqa: S311  # dice, not secrets
+    king = next(i for i in given.indices(not winner) if given.kinds[i] == chess.KING)
+    goals = list(chess.scan_forward(given.as_piece[king] & _EDGE or given.as_piece[king]))
+    made = 0
+    for game in range(_MOST_GAMES):
+        played = _Game(start, winner, dice.choice(goals), MANNERS[game % len(MANNERS)], dice)
+        is_mate = played.run(min(_MOST_PLIES, nodes - made))
+        made += played.made + 1
+        if is_mate:
+            return tuple(played.line), made
+        if made >= nodes:
+            break
+    return None, made
+
+
+class _Game:
+    def __init__(
+        self,
+        start: State,
+        winner: chess.Color,
+        goal: chess.Square,
+        manner: Manner,
+        dice: random.Random,
+    ) -> None:
+        self.state = start
+        self.winner = winner
+        self.goal = goal
+        self.manner = manner
+        self.dice = dice
+        self.line: list[chess.Move] = []
+        self.made = 0
+
+    def run(self, plies: int) -> bool:
+        """Plays; whether the game ended in mate by the winner."""
+        for _ in range(plies):
+            is_winner = self.state[8] == self.winner
+            if is_winner and _is_near_mate(self.state, self.winner) and self._mates():
+                return True
+            if not self._move():
+                return not is_winner and is_check(self.state)
+            if is_bare(self.state, self.winner):
+                return False
+        return False
+
+    def _mates(self) -> bool:
+        steps = successors(self.state)
+        self.made += len(steps)
+        for step in steps:
+            if is_check(step[3]) and not successors(step[3]):
+                self.line.append(move_of(step))
+                return True
+        return False
+
+    def _move(self) -> bool:
+        """Makes the best legal move, with some luck; ``False``: there is none."""
+        state, turn = self.state, self.state[8]
+        tried = tries(state)
+        judge = winning if turn == self.winner else losing
+        noise, luck = self.manner.noise, self.dice.random
+        values = [v + noise * luck() for v in judge(state, tried, self.goal, self.manner)]
+        for i in sorted(range(len(tried)), key=values.__getitem__, reverse=True):
+            from_bit, to_bit, place, becomes = tried[i]
+            then = moved_piece(state, place, becomes, from_bit, to_bit)
+            self.made += 1
+            if is_attacked(then, king_of(then, turn), not turn):
+                continue
+            promoted = becomes + 1 if becomes != place else 0
+            self.line.append(
+                move_of((from_bit.bit_length() - 1, to_bit.bit_length() - 1, promoted, then))
+            )
+            self.state = then
+            return True
+        return False
+
+
+def _is_near_mate(state: State, winner: chess.Color) -> bool:
+    loser, king = king_of(state, not winner), king_of(state, winner)
+    own = state[6] if not winner else state[7] & ~state[6]
+    if not _EDGE >> loser & 1 and chess.square_distance(loser, king) > 2:
+        return False
+    flights = chess.BB_KING_ATTACKS[loser] & ~own & ~chess.BB_KING_ATTACKS[king]
+    return flights.bit_count() <= _FEW_SQUARES
