@@ -3,7 +3,12 @@
 from collections.abc import Iterable
 
 from firmware_host.tracker import costs
-from firmware_host.tracker.evidence import stands_unexchanged, stood_cost
+from firmware_host.tracker.evidence import (
+    landed_ns,
+    lifted_ns,
+    stands_unexchanged,
+    stood_cost,
+)
 from firmware_host.tracker.line import Hypothesis, Node
 from firmware_host.tracker.reading import SensorReading
 
@@ -28,8 +33,23 @@ def charge_stood(reading: SensorReading, beam: Iterable[Hypothesis], cell: int) 
         node = hypothesis.node
         # The rook of a castling under way and a pawn taken in passing leave late, as they must.
         leaving = node.footprint.vacates if node.footprint else 0
+        leaving |= _on_its_way(reading, node, reading.emptied_ns[cell])
         if not (node.position.planes[0] | leaving) >> cell & 1:
             hypothesis.stood = (*hypothesis.stood[1 - _STOOD_KEPT :], (cell, charge))
+
+
+def _on_its_way(reading: SensorReading, node: Node, now_ns: int) -> int:
+    """Where the piece that moved last may still have been set down for a moment (H7).
+
+    Over which cells it came, while no sensor has shown it land (it may have pushed what it
+    captures off its cell, which never read empty), and for as long as a slow scan may lag.
+    """
+    footprint = node.footprint
+    if footprint is None or not footprint.path:
+        return 0
+    landed = landed_ns(reading, footprint)
+    is_under_way = landed < lifted_ns(reading, footprint)
+    return footprint.path if is_under_way or now_ns - landed <= costs.SCAN_NS else 0
 
 
 def charge_refilled(reading: SensorReading, beam: Iterable[Hypothesis], cell: int) -> None:

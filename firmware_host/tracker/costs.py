@@ -80,6 +80,8 @@ STOOD_LONG = 600
 PRESS_WITHOUT_MOVE = 900
 #: The clock was pressed for a move whose piece did not stand on its cell.
 PRESSED_IN_AIR = 400
+#: That comes back when the opponent was taking it off already: with the own piece lifted so soon.
+ONE_GESTURE_NS = 1200 * MS
 #: A side moves once more and has never pressed for its move before (H14): some hands forget it, but
 #: a line that needs it is rather one that makes two half-moves of one.
 PRESS_FORGOTTEN = 250
@@ -125,6 +127,8 @@ DEPTH = 4
 # --- how far back is looked ----------------------------------------------------------------------
 #: The last moves of the best line may still prove to be a slide: the line without them is kept.
 WAYS_BACK = 3
+#: The same by one move for its nearest rivals, so many: they must not be crowded out by worse ones.
+WAYS_BESIDE = 8
 #: Plies back in which the piece now captured may have come to its cell, or a press be missed.
 RECENT_PLIES = 6
 #: Two lines that answer one press with different moves part no further back than this.

@@ -41,6 +41,11 @@ class DoubtBook:
         everything = self._lasting | found
         return tuple(everything[ply] for ply in sorted(everything))
 
+    def forget_from(self, ply: int) -> None:
+        """The half-moves from ``ply`` on (from 0) were no moves of this game."""
+        self._given_up = {p: nodes for p, nodes in self._given_up.items() if p <= ply}
+        self._lasting = {p: doubt for p, doubt in self._lasting.items() if p < ply}
+
     def settle(self, ply: int) -> None:
         """Somebody who saw it has said what half-move ``ply`` (from 0) was."""
         self._given_up.pop(ply + 1, None)

@@ -19,9 +19,17 @@ def cells_of(mask: int) -> Iterator[int]:
 
 def made_ns(reading: SensorReading, footprint: Footprint) -> int:
     """When the hand let go, as far as the cells tell: the last of its changes."""
-    landed = max(reading.filled_ns[cell] for cell in cells_of(footprint.lands))
-    lifted = max(reading.emptied_ns[cell] for cell in cells_of(footprint.lifts))
-    return max(landed, lifted)
+    return max(landed_ns(reading, footprint), lifted_ns(reading, footprint))
+
+
+def landed_ns(reading: SensorReading, footprint: Footprint) -> int:
+    """When the last of the cells landed on was filled."""
+    return max(reading.filled_ns[cell] for cell in cells_of(footprint.lands))
+
+
+def lifted_ns(reading: SensorReading, footprint: Footprint) -> int:
+    """When the last of the cells that the mover's pieces left became empty."""
+    return max(reading.emptied_ns[cell] for cell in cells_of(footprint.lifts))
 
 
 def capture_cost(reading: SensorReading, node: Node, footprint: Footprint) -> int:
@@ -58,8 +66,8 @@ def move_cost(
     if made < node.made_ns and not reading.vague & (footprint.lands | _landed(node)):
         late = node.made_ns - made > costs.LATE_NS
         cost += costs.FAR_OUT_OF_ORDER if late else costs.OUT_OF_ORDER
-    if node.pressed_in_air and footprint.captures & _landed(node):
-        cost -= costs.PRESSED_IN_AIR  # the opponent was taking it off already
+    if node.pressed_in_air and _was_taken_off(reading, node, footprint):
+        cost -= costs.PRESSED_IN_AIR
     if _moved_again(reading, node, footprint, made):
         cost += costs.MOVED_AGAIN
     if _forgot_press(node):
@@ -79,6 +87,13 @@ def stood_cost(reading: SensorReading, cell: int) -> int:
 def _moved_again(reading: SensorReading, node: Node, footprint: Footprint, made: int) -> bool:
     gone = _landed(node) & ~footprint.captures & ~reading.occupied & reading.known
     return any(node.made_ns < reading.emptied_ns[cell] < made for cell in cells_of(gone))
+
+
+def _was_taken_off(reading: SensorReading, node: Node, footprint: Footprint) -> bool:
+    """Whether the opponent was capturing it when it was pressed for: two lifts, one gesture."""
+    taken = footprint.captures & _landed(node)
+    lifted = lifted_ns(reading, footprint)
+    return any(abs(lifted - reading.emptied_ns[c]) <= costs.ONE_GESTURE_NS for c in cells_of(taken))
 
 
 def _forgot_press(node: Node) -> bool:
@@ -114,6 +129,8 @@ def choice_cost(footprint: Footprint, told: str | None) -> int:
 def reading_cost(reading: SensorReading, node: Node) -> int:
     """What the sensors read now and the line does not explain."""
     missing, extra, wrong = reading.differs(node.position.planes)
+    if not missing | extra | wrong:
+        return 0
     gone = missing.bit_count()
     in_hand = 0 if reading.is_final else _in_hand(missing, node.position.planes[1])
     missing_cost = costs.MISSING_AT_END if reading.is_final else costs.MISSING_MANY
@@ -128,8 +145,9 @@ def reading_cost(reading: SensorReading, node: Node) -> int:
 
 def _in_hand(missing: int, black: int) -> int:
     """How many of the missing pieces may be in somebody's hand, or just taken off the board."""
-    sides = (missing & black, missing & ~black)
-    return min(costs.HANDS, sum(min(costs.HANDS_A_SIDE, side.bit_count()) for side in sides))
+    blacks, whites = (missing & black).bit_count(), (missing & ~black).bit_count()
+    in_hands = min(costs.HANDS_A_SIDE, blacks) + min(costs.HANDS_A_SIDE, whites)
+    return min(costs.HANDS, in_hands)
 
 
 def lasting_cost(reading: SensorReading, node: Node, now_ns: int) -> int:

@@ -26,21 +26,31 @@ def moves_shown(reading: SensorReading, node: Node) -> Iterator[Footprint]:
             yield footprint
 
 
-def moves_unlifted(reading: SensorReading, node: Node) -> Iterator[Footprint]:
+def moves_by_reading(reading: SensorReading, node: Node) -> Iterator[Footprint]:
+    """The moves that the reading alone shows, or has some reason to suppose."""
+    missing, extra, _ = reading.differs(node.position.planes)
+    own = _own(node)
+    if own & ~(reading.occupied & reading.known):
+        yield from moves_shown(reading, node)
+    if extra and not own & missing:
+        yield from moves_unlifted(node, own, extra)
+
+
+def moves_unlifted(node: Node, own: int, extra: int) -> Iterator[Footprint]:
     """The moves onto a cell that is filled for no reason, from cells that still read occupied.
 
     For a lift that was lost and for a cell that is stuck (H23, H24): only while no piece of the
     player is in the air, which would be the better reason.
     """
-    position = node.position
-    occupied, black = position.planes[:2]
-    own = occupied & (~black if position.side_to_move == "white" else black)
-    missing, extra, _ = reading.differs(position.planes)
-    if not extra or own & missing:
-        return
-    for footprint in position.moves(own):
+    for footprint in node.position.moves(own):
         if footprint.lands & extra == footprint.lands:
             yield footprint
+
+
+def _own(node: Node) -> int:
+    """The cells of the side to move."""
+    occupied, black = node.position.planes[:2]
+    return occupied & (~black if node.position.side_to_move == "white" else black)
 
 
 def moves_unlanded(
@@ -55,9 +65,8 @@ def moves_unlanded(
     side = position.side_to_move
     if not any(pressed == side and t_ns <= lost_ns for pressed, t_ns, _ in hypothesis.owed):
         return
-    occupied, black = position.planes[:2]
     missing, extra, _ = reading.differs(position.planes)
-    gone = missing & (occupied & ~black if side == "white" else black)
+    gone = missing & _own(hypothesis.node)
     if gone.bit_count() != 1 or extra.bit_count() > (missing ^ gone).bit_count():
         return  # what is too many may be the piece in the air, unless an answer accounts for it
     there = reading.occupied & reading.known
@@ -77,11 +86,12 @@ def extended(
     hypothesis: Hypothesis,
     footprint: Footprint,
     told: Mapping[Side, Told],
+    made: int | None = None,
 ) -> Hypothesis:
-    """The hypothesis with one more move, and what that costs."""
+    """The hypothesis with one more move, and what that costs; ``made`` in ns, else as is seen."""
     parent = hypothesis.node
     mover = parent.position.side_to_move
-    made = made_ns(reading, footprint)
+    made = made_ns(reading, footprint) if made is None else made
     node = Node(parent.position.play(footprint.key), parent, footprint, made)
     choice = _choice(told.get(mover), parent)
     cost = hypothesis.cost + move_cost(reading, parent, footprint, made, choice)

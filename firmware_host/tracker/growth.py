@@ -5,16 +5,17 @@ from collections.abc import Mapping
 from drivers.signals import Side
 from firmware_host.tracker import costs
 from firmware_host.tracker.beam import cheapest_first, margin, weigh
-from firmware_host.tracker.evidence import cells_of
+from firmware_host.tracker.evidence import cells_of, lifted_ns
 from firmware_host.tracker.extend import (
     extended,
+    moves_by_reading,
     moves_landing,
     moves_shown,
     moves_unlanded,
-    moves_unlifted,
 )
 from firmware_host.tracker.line import Hypothesis, Node, Told
 from firmware_host.tracker.reading import SensorReading
+from rules.game import Position
 
 
 def land(
@@ -50,6 +51,8 @@ def _passings(
 ) -> list[Hypothesis]:
     """Moves over ``cell`` whose landing was not seen: the piece may be taken in passing."""
     node = hypothesis.node
+    if not _others(node.position) & ~reading.occupied:
+        return []  # nobody who could take it
     children = [
         extended(reading, hypothesis, footprint, told)
         for footprint in node.position.moves(node.position.planes[0] & ~reading.occupied)
@@ -86,6 +89,12 @@ def lift(
             ]
             grown += [h for h in found if not _is_another_piece(reading, h.node, landed)]
     return grown
+
+
+def _others(position: Position) -> int:
+    """The cells of the side that is not to move."""
+    occupied, black = position.planes[:2]
+    return occupied & (black if position.side_to_move == "white" else ~black)
 
 
 def _is_own(node: Node, cell: int) -> bool:
@@ -127,10 +136,30 @@ def _is_another_piece(reading: SensorReading, node: Node, cell: int) -> bool:
 def _landings(
     reading: SensorReading, hypothesis: Hypothesis, cell: int, told: Mapping[Side, Told]
 ) -> list[Hypothesis]:
-    return [
+    children = [
         extended(reading, hypothesis, footprint, told)
         for footprint in moves_landing(reading, hypothesis.node, cell)
     ]
+    if reading.depth == 1:
+        return children
+    return [_when_made(reading, hypothesis, child, cell, told) for child in children]
+
+
+def _when_made(
+    reading: SensorReading,
+    hypothesis: Hypothesis,
+    child: Hypothesis,
+    cell: int,
+    told: Mapping[Side, Told],
+) -> Hypothesis:
+    """``child`` as it is, or made anew if what was seen to land is not its piece but the next.
+
+    When its own landed nobody saw: not before it was lifted is all that is known.
+    """
+    footprint = child.node.footprint
+    if footprint is None or not _is_another_piece(reading, child.node, cell):
+        return child
+    return extended(reading, hypothesis, footprint, told, lifted_ns(reading, footprint))
 
 
 def _made_anew(guessed: Hypothesis | None, made: Hypothesis) -> Hypothesis:
@@ -167,8 +196,7 @@ def unfold(
         children = [
             extended(reading, hypothesis, footprint, told)
             for hypothesis in layer
-            for moves in (moves_shown, moves_unlifted)
-            for footprint in moves(reading, hypothesis.node)
+            for footprint in moves_by_reading(reading, hypothesis.node)
             if (id(hypothesis.node), footprint.key) not in standing
         ]
         if not children:

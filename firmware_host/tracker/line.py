@@ -22,6 +22,7 @@ class Node:
     """A position reached by a line: its last move, and the position before it as ``parent``."""
 
     __slots__ = (
+        "_notation",
         "complete",
         "confirmed",
         "footprint",
@@ -63,6 +64,7 @@ class Node:
         self.confirmed = parent is None
         #: A word for an illegal move that stood (I-11); its footprint is made up.
         self.irregular = ""
+        self._notation: str | None = None
 
     @property
     def key(self) -> str:
@@ -74,7 +76,9 @@ class Node:
         """Its last move as it is written in the record; empty at the start."""
         if self.parent is None or self.footprint is None or self.irregular:
             return self.irregular
-        return self.parent.position.notation(self.footprint.key)
+        if self._notation is None:  # asked for at every weighing, and dear
+            self._notation = self.parent.position.notation(self.footprint.key)
+        return self._notation
 
     def line(self) -> Iterator["Node"]:
         """From this node back to the start, the start not included."""

@@ -263,8 +263,12 @@ class Tracker:
 
     def cut_back(self, node: Node) -> None:
         """Everything after ``node`` was no move of this game."""
-        self.sure = node
+        self.sure, self._sure_cost = node, 0
         self.beam = [Hypothesis(node, 0)]
+        self._supposing = False
+        if self._adrift_from >= node.ply:
+            self._adrift_from = _NEVER
+        self._book.forget_from(node.ply)
 
     def reopen(self, node: Node) -> None:
         """A press was refused (I-9): what stands after ``node`` is weighed anew, as not pressed."""
