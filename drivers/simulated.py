@@ -27,6 +27,14 @@ class ImpossibleActionError(ValueError):
     """Not even hands can do this (lift from an empty cell, place a piece that nobody has)."""
 
 
+class UnheardError(ImpossibleActionError):
+    """Hands can do this, and nobody would hear of it: the board is unplugged."""
+
+
+class BehindError(ImpossibleActionError):
+    """Too much is on its way to the service already."""
+
+
 class SimulatedBoard:
     """The pieces, the hands and the sensors; a ``drivers.board.Board``."""
 
@@ -221,13 +229,13 @@ class SimulatedBoard:
     def _check_heard(self) -> None:
         if not self._is_plugged_in:
             msg = "the board is unplugged: nobody hears its buttons"
-            raise ImpossibleActionError(msg)
+            raise UnheardError(msg)
         self._check_room()
 
     def _check_room(self) -> None:
         if self._line.waiting >= LINE_LIMIT:
             msg = "the service is behind with what was done; wait a moment"
-            raise ImpossibleActionError(msg)
+            raise BehindError(msg)
 
     def _take(self, piece: str) -> None:
         for place in (self._hand, self._tray):

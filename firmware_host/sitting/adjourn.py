@@ -59,6 +59,11 @@ def ask_for_move(desk: "Desk", signal: Control) -> list[Effect]:
     return [_said(desk, signal.t_ns, text, side, "asked")]
 
 
+def may_adjourn(desk: "Desk", side: Side) -> bool:
+    """Whether ``side`` may ask to seal a move now."""
+    return _cannot_adjourn(desk, side) is None
+
+
 def _cannot_adjourn(desk: "Desk", side: Side) -> str | None:
     now = desk.adjournment
     reasons = (

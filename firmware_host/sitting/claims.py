@@ -90,6 +90,15 @@ def claim_draw(desk: "Desk", signal: Control) -> list[Effect]:
     return effects
 
 
+def may_claim(desk: "Desk", side: Side) -> bool:
+    """Whether a claim of ``side`` would be verified now, right or wrong."""
+    if desk.claim is not None and not desk.claim.is_watched:
+        return False
+    node, has_touched = _turn_of(desk, side)
+    is_chess = isinstance(node.position, ChessPosition)
+    return is_chess and node.position.side_to_move == side and not has_touched
+
+
 def _turn_of(desk: "Desk", side: Side) -> tuple[Node, bool]:
     """The position in which ``side`` is on move, and whether it has touched a piece (TM-14)."""
     node = desk.play.conclusion.believed

@@ -85,6 +85,13 @@ def offer_draw(desk: "Desk", signal: Control) -> list[Effect]:
     return [Happened(signal.t_ns, ply, "draw-offer", text, side, "E-6", details)]
 
 
+def may_offer(desk: "Desk", side: Side) -> bool:
+    """Whether an offer of ``side`` would be heard now, in the proper moment or not."""
+    moment, ply = moment_of(desk, side)
+    number = (ply - (moment is Moment.MOVE_MADE)) // 2 + 1
+    return offer(None, side, moment, ply, number, desk.profile).said in _OFFERED
+
+
 def accept_draw(desk: "Desk", signal: Control) -> list[Effect]:
     """The opponent's offer is accepted: drawn."""
     answer = accept(_offer(desk), speaker_of(desk, signal))

@@ -5,15 +5,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from drivers.signals import Side
 from firmware_host.sitting.adjourn import adjourned
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.lights_facts import lights_of
+from firmware_host.sitting.offered import offered
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.restoring import restoration
 from firmware_host.sitting.scribe import alternatives
 from firmware_host.sitting.touch_owed import owed_shown
 from firmware_host.sitting.view import (
     Alternative,
+    Awaited,
     ClockFace,
     Difference,
     OpenDoubt,
@@ -24,6 +27,8 @@ from firmware_host.tracker.evidence import cells_of
 
 if TYPE_CHECKING:
     from firmware_host.sitting.desk import Desk
+
+_SIDES: tuple[Side, ...] = ("white", "black")
 
 
 def view_of(desk: "Desk", events: Sequence[Happened], at_ns: int) -> TableView:
@@ -54,6 +59,9 @@ def view_of(desk: "Desk", events: Sequence[Happened], at_ns: int) -> TableView:
         turned=desk.turned,
         rulings=play.rulings,
         touch_owed=owed_shown(desk),
+        owed_move=_owed_move(desk),
+        offered=offered(desk, at_ns),
+        awaited=_awaited(desk),
         restoration=restoration(desk),
         lights=lights_of(desk),
         adjourned=adjourned(desk),
@@ -108,6 +116,23 @@ def _difference(desk: "Desk") -> Difference | None:
         return None
     missing, extra, wrong = (tuple(cells_of(mask)) for mask in desk.play.conclusion.differs)
     return Difference(missing, extra, wrong)
+
+
+def _owed_move(desk: "Desk") -> str | None:
+    """By its notation, until it is on the board."""
+    key, believed = desk.owed_move, desk.play.conclusion.believed
+    if key is None or believed.key == key or believed.position.side_to_move != desk.on_move:
+        return None
+    return believed.position.notation(key)
+
+
+def _awaited(desk: "Desk") -> Awaited | None:
+    presence = desk.presence
+    sides: tuple[Side, ...] = tuple(s for s in _SIDES if s not in presence.came)
+    due_ns = presence.due_ns()
+    if due_ns is None or not sides or desk.play.is_over:
+        return None
+    return Awaited(sides, due_ns)
 
 
 def _doubts(desk: "Desk") -> tuple[OpenDoubt, ...]:

@@ -7,7 +7,7 @@ sure. What can't be told beyond doubt is not judged: a player is not accused by 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from drivers.signals import Control
+from drivers.signals import Control, Side
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.owed_move import owed_breach
 from firmware_host.sitting.restoring import begin_restoring
@@ -235,6 +235,16 @@ def claim_touch(desk: "Desk", signal: Control) -> list[Effect]:
     play.touch_move.plies, play.touch_move.standing = ply, None
     begin_restoring(desk, signal.t_ns, "I-9", symbols, starts=side)
     return [said, *effects]
+
+
+def may_claim_touch(desk: "Desk", side: Side) -> bool:
+    """Whether ``side`` may claim that the opponent has broken touch-move (I-9, TM-14)."""
+    play = desk.play
+    standing = play.touch_move.standing
+    if standing is None or standing.node.parent is None or side == standing.breach.side:
+        return False
+    has_replied = standing.is_refused or play.conclusion.believed is not standing.node
+    return not has_replied and not has_touched(desk, side)
 
 
 def _refused(desk: "Desk", signal: Control, why: str, law: str) -> Happened:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from clock.chess_clock import Reading
-from drivers.signals import Sensing, Side
+from drivers.signals import ControlKind, Sensing, Side
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.guidance import Restoration
 from firmware_host.sitting.lights import DARK, Lights
@@ -107,6 +107,23 @@ class TouchOwed:
 
 
 @dataclass(frozen=True, slots=True)
+class Offered:
+    """The controls that may be used now: by each player, and by anybody."""
+
+    white: tuple[ControlKind, ...] = ()
+    black: tuple[ControlKind, ...] = ()
+    table: tuple[ControlKind, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """Who has given no sign since the round started, and when that loses (E-12, K-9)."""
+
+    sides: tuple[Side, ...]
+    due_ns: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A snapshot. Strings of symbols begin at a1, ``.`` is an empty cell."""
 
@@ -145,3 +162,9 @@ class TableView:
     adjourned: Adjourned | None = None
     #: The piece that touch-move asks for.
     touch_owed: TouchOwed | None = None
+    #: The move that a wrong claim named and that must be played, as it is written (E-10).
+    owed_move: str | None = None
+    #: What the page has to offer, and to whom.
+    offered: Offered = Offered()
+    #: Whose coming is waited for; ``None``: both are there, or nobody can lose for it.
+    awaited: Awaited | None = None

@@ -8,7 +8,12 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from drivers.cells import CHESSBOARD
 from drivers.signals import Control, ControlKind, Side
-from drivers.simulated import ImpossibleActionError, SimulatedBoard
+from drivers.simulated import (
+    BehindError,
+    ImpossibleActionError,
+    SimulatedBoard,
+    UnheardError,
+)
 from firmware_host.errors import UserError
 from firmware_host.service.sources import InboxFullError
 from firmware_host.web.service_port import ServicePort
@@ -28,6 +33,10 @@ _CONTROL_NEEDS: dict[ControlKind, tuple[str, ...]] = {
     ControlKind.DRAW_ACCEPT: ("by",),
     ControlKind.DRAW_DECLINE: ("by",),
     ControlKind.RESIGN: ("by",),
+    ControlKind.STOP_CLOCK: ("by",),
+    ControlKind.PRESENT: ("by",),
+    ControlKind.CLAIM_QUICK_PLAY: ("by",),
+    ControlKind.CLAIM_TOUCH: ("by",),
 }
 
 
@@ -81,6 +90,12 @@ class SetUp(_Message):
     do: Literal["set-up"]
 
 
+class TakeBack(_Message):
+    """Set the pieces of the simulated board back to before the last move, as hands would (H18)."""
+
+    do: Literal["take-back"]
+
+
 class PowerCut(_Message):
     """Pull the plug of the service at the simulated board."""
 
@@ -107,7 +122,9 @@ class UseControl(_Message):
     result: Literal["1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "*"] | None = None
 
 
-Action: TypeAlias = Lift | Place | PutAway | PressButton | SetUp | PowerCut | Seal | UseControl
+Action: TypeAlias = (
+    Lift | Place | PutAway | PressButton | SetUp | TakeBack | PowerCut | Seal | UseControl
+)
 
 
 @cache
@@ -140,7 +157,9 @@ async def perform(service: ServicePort, action: Action) -> None:
     try:
         await _perform(service, action)
     except ImpossibleActionError as error:
-        raise RefusedError("impossible", str(error)) from error
+        raise RefusedError(_IMPOSSIBLE.get(type(error), "impossible"), str(error)) from error
+    except InboxFullError as error:
+        raise RefusedError("behind", str(error)) from error
 
 
 async def _perform(service: ServicePort, action: Action) -> None:
@@ -156,8 +175,8 @@ async def _perform(service: ServicePort, action: Action) -> None:
     if isinstance(action, PowerCut):
         await service.power_cut()
         return
-    if isinstance(action, SetUp):
-        _set_up(service, board)
+    if isinstance(action, SetUp | TakeBack):
+        _LAID_OUT[type(action)](service, board)
         return
     _BY_HAND[type(action)](board, action)
 
@@ -165,8 +184,8 @@ async def _perform(service: ServicePort, action: Action) -> None:
 async def _seal(service: ServicePort, action: Seal) -> None:
     try:
         await service.seal(action.by, action.text)
-    except (ValueError, UserError, InboxFullError) as error:
-        raise RefusedError("impossible", str(error)) from error
+    except (ValueError, UserError) as error:
+        raise RefusedError("not-sealed", str(error)) from error
 
 
 def _use_control(service: ServicePort, action: UseControl) -> None:
@@ -176,11 +195,7 @@ def _use_control(service: ServicePort, action: UseControl) -> None:
         # In its turn: signals of the board may still be on their way.
         board.control(kind, by=by, piece=piece, move=move, ply=action.ply, result=action.result)
         return
-    control = Control(service.now_ns(), kind, by, piece, move, action.ply, action.result)
-    try:
-        service.deliver(control)
-    except InboxFullError as error:
-        raise RefusedError("impossible", str(error)) from error
+    service.deliver(Control(service.now_ns(), kind, by, piece, move, action.ply, action.result))
 
 
 def _lift(board: SimulatedBoard, action: Lift) -> None:
@@ -212,6 +227,26 @@ def _set_up(service: ServicePort, board: SimulatedBoard) -> None:
     board.set_up(CHESSBOARD.turned_symbols(symbols, -view.turned))
 
 
+def _take_back(service: ServicePort, board: SimulatedBoard) -> None:
+    """One half-move, in training; the core sees an earlier position and says so."""
+    view = service.view()
+    plies, game = view.record.plies, GAMES[view.game]
+    if service.rated or not plies or view.state == "finished":
+        raise RefusedError(
+            "no-take-back", "moves are taken back in training only, if there are any"
+        )
+    position = game.parse(view.record.start)
+    for ply in plies[:-1]:
+        position = position.play(ply.key)
+    board.set_up(CHESSBOARD.turned_symbols(position.symbols(), -view.turned))
+
+
+_LAID_OUT: dict[type, Callable[[ServicePort, SimulatedBoard], None]] = {
+    SetUp: _set_up,
+    TakeBack: _take_back,
+}
+#: What the page says of a refusal of the simulated board; else that the piece is not there.
+_IMPOSSIBLE: dict[type, str] = {UnheardError: "unplugged", BehindError: "behind"}
 _BY_HAND: dict[type, Callable[..., None]] = {
     Lift: _lift,
     Place: _place,

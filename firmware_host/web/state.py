@@ -12,6 +12,7 @@ from firmware_host.sitting.record import GameRecord, Ply
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.view import Adjourned, ClockFace, Difference, OpenDoubt, TableView
 from firmware_host.web.difference import Json
+from firmware_host.web.law_state import law_tree
 from firmware_host.web.lights_state import lights_tree
 from firmware_host.web.memory import ListMemory, WindowMemory
 from firmware_host.web.service_port import ServicePort
@@ -45,6 +46,7 @@ class Snapshots:
             "earlier": self._earlier.of(view.earlier),
             "events": self._events.of(view.events),
             "rated": service.rated,
+            "law": law_tree(view, rated=service.rated),
             "rules": self._rules,
             # No help to the players of a rated game: the pages that they can see don't get it.
             "captured": "" if service.rated else view.captured,
@@ -73,6 +75,7 @@ def _at_a_glance(view: TableView) -> dict[str, Json]:
         "doubts": [_doubt(doubt) for doubt in view.doubts],
         "in_check": view.in_check,
         "adjourned": None if view.adjourned is None else _adjourned(view.adjourned),
+        "claim": None if view.claim is None else event_tree(view.claim),
         "misplaced": None if view.misplaced is None else event_tree(view.misplaced),
         "lights": lights_tree(view.lights),
         "distrusted": [CHESSBOARD.name(cell) for cell in view.distrusted],

@@ -1,0 +1,132 @@
+"""What is offered is what may be used now: nothing else, and nothing that is refused."""
+
+from copy import deepcopy
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from drivers.signals import Control, ControlKind, RulingKind, Side, Signal
+from firmware_host.sitting.effects import Happened
+from firmware_host.sitting.sitting import Sitting
+from firmware_host.sitting.table import Table
+from firmware_host.sitting.view import Offered
+from tests.firmware_host.sitting.folding import signals_for, sittings
+from tests.firmware_host.sitting.hall import Hall
+
+PLAYERS: tuple[Side, ...] = ("white", "black")
+PLAYED = sittings().flatmap(
+    lambda sitting: st.tuples(st.just(sitting), signals_for(sitting.sensing, forwards=True))
+)
+#: Used with a value of their own.
+VALUES = {ControlKind.RESULT: {"result": "1-0"}}
+
+
+def offered(hall: Hall) -> Offered:
+    return hall.view().offered
+
+
+def refusals(table: Table, kind: ControlKind, by: Side | None, t_ns: int) -> list[str]:
+    """Why a control is not accepted on a copy of the table."""
+    copy = deepcopy(table)
+    effects = copy.feed(Control(t_ns, kind, by, **VALUES.get(kind, {})))  # type: ignore[arg-type]
+    said = [effect for effect in effects if isinstance(effect, Happened)]
+    return [each.text for each in said if "refused" in each.details and each.kind != "touch-breach"]
+
+
+@settings(max_examples=25, deadline=None)
+@given(PLAYED)
+def test_nothing_is_offered_that_is_refused(played: tuple[Sitting, list[Signal]]) -> None:
+    sitting, done = played
+    table = Table(sitting)
+    for signal in done:
+        table.feed(signal)
+    t_ns = table.now_ns
+    view = table.view(t_ns)
+    for by, kinds in (
+        (None, view.offered.table),
+        *((s, getattr(view.offered, s)) for s in PLAYERS),
+    ):
+        for kind in kinds:
+            assert refusals(table, kind, by, t_ns) == [], (by, kind)
+
+
+def test_only_the_player_on_move_may_adjust_claim_and_adjourn() -> None:
+    """TM-6, E-7, A-1."""
+    hall = Hall()
+    own = {
+        ControlKind.ADJUST,
+        ControlKind.CLAIM_REPETITION,
+        ControlKind.CLAIM_FIFTY,
+        ControlKind.ADJOURN,
+    }
+    assert own <= set(offered(hall).white)
+    assert not own & set(offered(hall).black)
+    hall.play("e2e4")
+    assert own <= set(offered(hall).black)
+    assert not own & set(offered(hall).white)
+
+
+def test_who_has_touched_a_piece_is_offered_no_claim() -> None:
+    """TM-14: the claim is gone for this turn."""
+    hall = Hall()
+    hall.play("e2e4", "e7e5")
+    assert ControlKind.CLAIM_FIFTY in offered(hall).white
+    hall.change("g1", ".")
+    hall.wait(1)
+    assert ControlKind.CLAIM_FIFTY not in offered(hall).white
+
+
+def test_an_offer_is_answered_by_the_opponent_and_not_made_twice() -> None:
+    """E-6."""
+    hall = Hall()
+    assert ControlKind.DRAW in offered(hall).white
+    hall.use(ControlKind.DRAW, by="white")
+    now = offered(hall)
+    assert ControlKind.DRAW not in now.white + now.black
+    assert {ControlKind.DRAW_ACCEPT, ControlKind.DRAW_DECLINE} <= set(now.black)
+    assert ControlKind.DRAW_ACCEPT not in now.white
+
+
+def test_nothing_of_a_player_is_offered_when_the_game_is_over() -> None:
+    hall = Hall()
+    hall.use(ControlKind.RESIGN, by="white")
+    assert offered(hall) == Offered((), (), (ControlKind.NEW_GAME, ControlKind.RESULT))
+
+
+def test_only_the_arbiter_lets_a_paused_game_go_on() -> None:
+    hall = Hall()
+    hall.play("e2e4")
+    hall.rule(RulingKind.PAUSE)
+    assert ControlKind.RESUME not in offered(hall).table
+
+
+def test_stopping_the_clock_is_offered_where_it_means_something() -> None:
+    """E-13: in ``code`` it resigns, else it is a call for the arbiter."""
+    for profile, is_offered in (("fide", False), ("code", True)):
+        hall = Hall(profile=profile)
+        hall.play("e2e4")
+        assert (ControlKind.STOP_CLOCK in offered(hall).black) == is_offered
+
+
+def test_who_has_not_come_is_waited_for() -> None:
+    """E-12: under ``code`` who does not come within an hour loses."""
+    hall = Hall(profile="code", time_control="7200", clock_start="zero")
+    awaited = hall.view().awaited
+    assert awaited is not None
+    assert (awaited.sides, awaited.due_ns) == (("white", "black"), 3600 * 10**9)
+    assert ControlKind.PRESENT in offered(hall).black
+    hall.use(ControlKind.PRESENT, by="black")
+    awaited = hall.view().awaited
+    assert awaited is not None
+    assert awaited.sides == ("white",)
+    assert ControlKind.PRESENT not in offered(hall).black
+
+
+def test_the_move_named_in_a_wrong_claim_is_shown_until_it_is_made() -> None:
+    """E-10."""
+    hall = Hall()
+    hall.play("e2e4", "e7e5")
+    hall.use(ControlKind.CLAIM_REPETITION, by="white", move="g1f3")
+    assert hall.view().owed_move == "Nf3"
+    hall.play("g1f3")
+    assert hall.view().owed_move is None
