@@ -68,6 +68,8 @@ class Talk:
         self._beat_ns = t_ns + BEAT_NS
         self._version: Version | None = None
         self._serial: str | None = None
+        #: The number that was said last: it must be said twice to be another board's.
+        self._stranger: str | None = None
         self._candidate: str | None = None
         self._dumps = 0
         self._symbols: str | None = None
@@ -118,13 +120,20 @@ class Talk:
             case Version():
                 self._version = message
             case SerialNumber(digits):
-                self._serial = digits
+                self._check_serial(digits)
             case ClockAck() | ClockReading() | NoClock():
                 return self._hear_clock(t_ns, message)
             case _:
                 pass
         self._greeted(t_ns)
         return []
+
+    def _check_serial(self, digits: str) -> None:
+        """Behind an adapter that stays plugged in, the board itself may be exchanged."""
+        if self._serial is not None and self._serial != digits == self._stranger:
+            self.failure = "another board answers"
+        self._stranger = digits
+        self._serial = self._serial or digits
 
     def _greeted(self, t_ns: int) -> None:
         if self._hello_ns is not None and self.identity is not None:

@@ -105,6 +105,31 @@ def test_a_piece_that_flickers_does_not_keep_the_rest_from_being_checked():
     assert pair.talk.symbols[12] == "."
 
 
+def test_a_board_whose_every_dump_is_another_one_is_believed_in_the_end():
+    """A piece that flickers made each dump differ, and a lost update was never made good."""
+    pair = Pair()
+    pair.run(HELLO_NS)
+    pair.heard.clear()
+    for n in range(4):
+        codes = list(pair.model.seen)
+        codes[52], codes[n] = 0, 0
+        pair.to_talk(frame(0x86, *codes))
+    assert [type(signal) for signal in pair.heard] == [FullReading]
+    assert pair.shown()[12] == "."
+
+
+def test_a_board_exchanged_behind_its_adapter_is_noticed():
+    """A serial adapter stayed in the socket while the club plugged another board into it."""
+    pair = Pair()
+    pair.run(HELLO_NS)
+    pair.to_talk(frame(0x91, *b"01026"))  # one digit was read wrong, once
+    pair.run(pair.t_ns + 3 * NS)
+    assert pair.talk.failure is None
+    pair.model.serial = "02222"
+    pair.run(pair.t_ns + 3 * NS)
+    assert pair.talk.failure == "another board answers"
+
+
 def test_a_board_that_is_no_board_is_given_up_in_time():
     talk = Talk(DIALECTS["dgt"], Lever(), 0)
     talk.wake(HELLO_NS - 1)
