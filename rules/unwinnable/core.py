@@ -74,6 +74,30 @@ def is_attacked(state: State, square: int, by_white: chess.Color) -> bool:
     )
 
 
+def danger(state: State, by_white: chess.Color, king_bit: int) -> int:
+    """All squares that a side attacks, through the other side's king as it may not step back."""
+    pawns, knights, bishops, rooks, queens, kings, white, occupied, _, _ = state
+    side = white if by_white else occupied & ~white
+    found = _KING[(kings & side).bit_length() - 1]
+    ahead = side & pawns
+    sides = (ahead & ~chess.BB_FILE_H) << 1 | (ahead & ~chess.BB_FILE_A) >> 1
+    found |= sides << 8 if by_white else sides >> 8
+    side &= ~(pawns | kings)
+    through = occupied & ~king_bit
+    while side:
+        bit = side & -side
+        side ^= bit
+        square = bit.bit_length() - 1
+        if bit & knights:
+            found |= _KNIGHT[square]
+            continue
+        if bit & (bishops | queens):
+            found |= diagonals(square, through)
+        if bit & (rooks | queens):
+            found |= straights(square, through)
+    return found
+
+
 def king_of(state: State, white: chess.Color) -> int:
     """The square of a side's king."""
     return (state[5] & (state[6] if white else ~state[6])).bit_length() - 1
@@ -88,18 +112,25 @@ def successors(state: State) -> list[Step]:
     """Every legal move but castling."""
     pawns, knights, bishops, rooks, queens, kings, white, occupied, turn, _ = state
     own = white if turn else occupied & ~white
-    king = (kings & own).bit_length() - 1
+    king_bit = kings & own
+    king = king_bit.bit_length() - 1
     landable = chess.BB_ALL & ~own & ~kings
-    in_check = is_attacked(state, king, not turn)
+    attacked = danger(state, not turn, king_bit)
+    in_check = attacked & king_bit
     # Whoever stands next on a line from the king may be pinned; all others move freely.
-    bound = diagonals(king, occupied) | straights(king, occupied) | 1 << king
+    sliders = occupied & ~own & (bishops | rooks | queens)
+    bound = diagonals(king, occupied) | straights(king, occupied) if sliders else 0
     out: list[Step] = []
+    landing = _KING[king] & landable & ~attacked
+    while landing:
+        to_bit = landing & -landing
+        landing ^= to_bit
+        out.append((king, to_bit.bit_length() - 1, 0, moved_piece(state, 5, 5, king_bit, to_bit)))
     for place, pieces in (
         (1, knights & own),
         (2, bishops & own),
         (3, rooks & own),
         (4, queens & own),
-        (5, kings & own),
     ):
         while pieces:
             from_bit = pieces & -pieces
@@ -111,10 +142,8 @@ def successors(state: State) -> list[Step]:
                 landing = diagonals(from_, occupied)
             elif place == 3:
                 landing = straights(from_, occupied)
-            elif place == 4:
-                landing = diagonals(from_, occupied) | straights(from_, occupied)
             else:
-                landing = _KING[from_]
+                landing = diagonals(from_, occupied) | straights(from_, occupied)
             landing &= landable
             doubtful = in_check or from_bit & bound
             while landing:
@@ -132,6 +161,26 @@ def successors(state: State) -> list[Step]:
 def moved_piece(state: State, place: int, becomes: int, from_bit: int, to_bit: int) -> State:
     """The state after a move, legal or not, but castling and en passant."""
     occupied, white = state[7], state[6]
+    if not occupied & to_bit and place == becomes:
+        moving = from_bit | to_bit
+        pawns, knights, bishops, rooks, queens, kings = state[:6]
+        if place == 0:
+            pawns ^= moving
+        elif place == 5:
+            kings ^= moving
+        elif place == 2:
+            bishops ^= moving
+        elif place == 1:
+            knights ^= moving
+        elif place == 3:
+            rooks ^= moving
+        else:
+            queens ^= moving
+        if state[8]:
+            white ^= moving
+        occupied ^= moving
+        turn = not state[8]
+        return (pawns, knights, bishops, rooks, queens, kings, white, occupied, turn, -1)
     if occupied & to_bit:
         keep = ~to_bit
         sets = [state[0] & keep, state[1] & keep, state[2] & keep, state[3] & keep]

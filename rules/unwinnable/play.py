@@ -19,14 +19,18 @@ from rules.unwinnable.core import (
     moved_piece,
     successors,
 )
-from rules.unwinnable.reach import Reach
-from rules.unwinnable.thumb import MANNERS, Manner, losing, tries, winning
+from rules.unwinnable.reach import Reach, king_steps
+from rules.unwinnable.thumb import MANNERS, Manner, Way, losing, tries, way, winning
 
 _EDGE = chess.BB_RANK_1 | chess.BB_RANK_8 | chess.BB_FILE_A | chess.BB_FILE_H
 
 #: Bounds of one game and of their number.
 _MOST_PLIES = 160
 _MOST_GAMES = 400
+
+#: Patient games lead the kings to so many other squares first, so many plies for each.
+_DETOURS = 3
+_PLIES_TO_GOAL = 24
 
 #: Every mate in one is looked for if the king has so few squares.
 _FEW_SQUARES = 4
@@ -40,11 +44,10 @@ def play(start: State, winner: chess.Color, given: Reach, nodes: int) -> tuple[L
     Dice with a fixed seed: the same question has the same answer.
     """
     dice = random.Random(1)  # noqa: S311  # dice, not secrets
-    king = next(i for i in given.indices(not winner) if given.kinds[i] == chess.KING)
-    goals = list(chess.scan_forward(given.as_piece[king] & _EDGE or given.as_piece[king]))
+    goals = _Goals(given, winner, dice)
     made = 0
     for game in range(_MOST_GAMES):
-        played = _Game(start, winner, dice.choice(goals), MANNERS[game % len(MANNERS)], dice)
+        played = _Game(start, winner, goals, MANNERS[game % len(MANNERS)], dice)
         is_mate = played.run(min(_MOST_PLIES, nodes - made))
         made += played.made + 1
         if is_mate:
@@ -54,18 +57,56 @@ def play(start: State, winner: chess.Color, given: Reach, nodes: int) -> tuple[L
     return None, made
 
 
+class _Goals:
+    """Where the kings go: somewhere first, or at once to the place of the mate."""
+
+    def __init__(self, given: Reach, winner: chess.Color, dice: random.Random) -> None:
+        kings = {given.colors[i]: i for i, k in enumerate(given.kinds) if k == chess.KING}
+        self._allowed = {color: given.as_piece[i] for color, i in kings.items()}
+        self._winner = winner
+        self._dice = dice
+        losing = self._allowed[not winner]
+        self._places = list(chess.scan_forward(losing & _EDGE or losing))
+        self._ways: dict[tuple[chess.Color, int], Way] = {}
+
+    def mating(self) -> dict[chess.Color, Way]:
+        """To the edge for the loser, two squares from there for the winner."""
+        place = self._dice.choice(self._places)
+        near = chess.BB_SQUARES[place] | chess.BB_KING_ATTACKS[place]
+        two_away = king_steps(near) & ~near & self._allowed[self._winner]
+        return {
+            self._winner: self._way(self._winner, two_away),
+            not self._winner: self._way(not self._winner, chess.BB_SQUARES[place]),
+        }
+
+    def anywhere(self) -> dict[chess.Color, Way]:
+        """A square for each, drawn by lot."""
+        return {
+            color: self._way(
+                color, chess.BB_SQUARES[self._dice.choice(list(chess.scan_forward(allowed)))]
+            )
+            for color, allowed in self._allowed.items()
+        }
+
+    def _way(self, color: chess.Color, goals: int) -> Way:
+        if (color, goals) not in self._ways:
+            self._ways[color, goals] = way(goals, self._allowed[color])
+        return self._ways[color, goals]
+
+
 class _Game:
     def __init__(
         self,
         start: State,
         winner: chess.Color,
-        goal: chess.Square,
+        goals: _Goals,
         manner: Manner,
         dice: random.Random,
     ) -> None:
         self.state = start
         self.winner = winner
-        self.goal = goal
+        self.goals = goals
+        self.ways = goals.mating()
         self.manner = manner
         self.dice = dice
         self.line: list[chess.Move] = []
@@ -73,7 +114,10 @@ class _Game:
 
     def run(self, plies: int) -> bool:
         """Plays; whether the game ended in mate by the winner."""
-        for _ in range(plies):
+        for ply in range(plies):
+            if self.manner.pushes < 0 and ply % _PLIES_TO_GOAL == 0:
+                is_detour = ply < _DETOURS * _PLIES_TO_GOAL
+                self.ways = self.goals.anywhere() if is_detour else self.goals.mating()
             is_winner = self.state[8] == self.winner
             if is_winner and _is_near_mate(self.state, self.winner) and self._mates():
                 return True
@@ -98,7 +142,7 @@ class _Game:
         tried = tries(state)
         judge = winning if turn == self.winner else losing
         noise, luck = self.manner.noise, self.dice.random
-        values = [v + noise * luck() for v in judge(state, tried, self.goal, self.manner)]
+        values = [v + noise * luck() for v in judge(state, tried, self.ways[turn], self.manner)]
         for i in sorted(range(len(tried)), key=values.__getitem__, reverse=True):
             from_bit, to_bit, place, becomes = tried[i]
             then = moved_piece(state, place, becomes, from_bit, to_bit)

@@ -86,7 +86,8 @@ def _any_steps(squares: int) -> int:
     return orthogonal_steps(squares) | diagonal_steps(squares) | knight_steps(squares)
 
 
-def _king_steps(squares: int) -> int:
+def king_steps(squares: int) -> int:
+    """One move of a king from any of the squares."""
     return orthogonal_steps(squares) | diagonal_steps(squares)
 
 
@@ -95,8 +96,8 @@ _STEPS = {
     chess.KNIGHT: knight_steps,
     chess.BISHOP: diagonal_steps,
     chess.ROOK: orthogonal_steps,
-    chess.QUEEN: _king_steps,
-    chess.KING: _king_steps,
+    chess.QUEEN: king_steps,
+    chess.KING: king_steps,
 }
 
 

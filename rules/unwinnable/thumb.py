@@ -9,14 +9,35 @@ from typing import NamedTuple
 import chess
 
 from rules.unwinnable.core import State, diagonals, straights
+from rules.unwinnable.reach import king_steps
 
 _KNIGHT, _KING = chess.BB_KNIGHT_ATTACKS, chess.BB_KING_ATTACKS
 _PAWN = {color: chess.BB_PAWN_ATTACKS[color] for color in chess.COLORS}
 _LAST = chess.BB_RANK_1 | chess.BB_RANK_8
-_DISTANCE = [[chess.square_distance(a, b) for b in chess.SQUARES] for a in chess.SQUARES]
 
 #: From and to as bits, the place in the state of the piece, and of what it becomes.
 Try = tuple[int, int, int, int]
+
+
+#: Moves to a goal, by square of the king.
+Way = list[int]
+
+#: Moves to a goal that a king cannot reach.
+_FAR = 20
+
+
+def way(goals: int, allowed: int) -> Way:
+    """How many moves a king is from the nearest of some squares, over the allowed ones only."""
+    found = [_FAR] * 64
+    frontier, moves = goals, 0
+    seen = 0
+    while frontier:
+        seen |= frontier
+        for square in chess.scan_forward(frontier):
+            found[square] = moves
+        frontier = king_steps(frontier) & allowed & ~seen
+        moves += 1
+    return found
 
 
 class Manner(NamedTuple):
@@ -29,16 +50,18 @@ class Manner(NamedTuple):
     takes_piece: float
     takes_pawn: float
     gives: float
+    pushes: float
     loser_takes_pawn: float
     loser_takes_piece: float
     promotions: tuple[float, float, float, float, float]
 
 
 MANNERS = (
-    Manner(20, 25, 12, 14, -12, -80, (0, -4, -4, -4, -4)),
-    Manner(20, 25, 12, 14, 10, -80, (0, 10, 10, 10, -4)),
-    Manner(60, 25, 12, 14, -12, -40, (0, -4, -4, -4, -4)),
-    Manner(30, 0, 12, 0, 5, -80, (0, 10, 10, 5, -10)),
+    Manner(20, 25, 12, 14, 8, -12, -80, (0, -4, -4, -4, -4)),
+    Manner(20, 25, 12, 14, -6, 10, -80, (0, 10, 10, 10, -4)),
+    Manner(60, 25, 12, 14, 8, -12, -40, (0, -4, -4, -4, -4)),
+    Manner(30, 0, 12, 0, -6, 20, -80, (0, 10, 10, 5, -10)),
+    Manner(10, 25, 30, 14, -12, 30, -80, (0, -4, -4, -4, 20)),
 )
 
 
@@ -90,12 +113,11 @@ def tries(state: State) -> list[Try]:
     return out
 
 
-def winning(state: State, tried: list[Try], goal: chess.Square, manner: Manner) -> list[float]:
+def winning(state: State, tried: list[Try], near: Way, manner: Manner) -> list[float]:
     """What each move is worth to the winner."""
     turn, occupied = state[8], state[7]
     has_heavy = bool((state[3] | state[4]) & (state[6] if turn else occupied & ~state[6]))
-    push = 2.0 if has_heavy else 8.0
-    near = _DISTANCE[goal]
+    push = 2.0 if has_heavy else manner.pushes
     values = []
     for from_bit, to_bit, place, becomes in tried:
         value = 0.0
@@ -103,20 +125,21 @@ def winning(state: State, tried: list[Try], goal: chess.Square, manner: Manner) 
             value = manner.takes_pawn if to_bit & state[0] else manner.takes_piece
         if place == 5:
             before, to = from_bit.bit_length() - 1, to_bit.bit_length() - 1
-            value += 6.0 * (max(near[before], 2) - max(near[to], 2))
+            value += 6.0 * (near[before] - near[to])
         elif place == 0:
             value += push
+            if push < 0 and (to_bit == from_bit << 16 or to_bit == from_bit >> 16):
+                value += push  # two moves at once: patience wants them one by one
             if becomes:
                 value += (0.0, -10.0, -10.0, 10.0, 30.0)[becomes]
         values.append(value)
     return values
 
 
-def losing(state: State, tried: list[Try], goal: chess.Square, manner: Manner) -> list[float]:
+def losing(state: State, tried: list[Try], near: Way, manner: Manner) -> list[float]:
     """What each move is worth to a loser who wants to be mated near the goal."""
     turn, occupied = state[8], state[7]
     attacked = _attacked(state, not turn)
-    near = _DISTANCE[goal]
     values = []
     for from_bit, to_bit, place, becomes in tried:
         value = 0.0
@@ -126,6 +149,8 @@ def losing(state: State, tried: list[Try], goal: chess.Square, manner: Manner) -
             before, to = from_bit.bit_length() - 1, to_bit.bit_length() - 1
             value += 7.0 * (near[before] - near[to])
         else:
+            if place == 0 and manner.pushes < 0:
+                value += manner.pushes
             if to_bit & attacked:
                 value += manner.gives
             if from_bit & attacked:
