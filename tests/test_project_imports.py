@@ -1,6 +1,7 @@
 """Who may import what, beyond what import-linter says (in pyproject.toml)."""
 
 import ast
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from tests.sources import CHECKOUT, imported, own_files, parsed, place, source_files, within
@@ -28,6 +29,20 @@ def _core() -> list[Path]:
             core.add(path)
             wanted += [file for _, name in imported(parsed(path)) for file in own_files(name)]
     return sorted(core)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """The sitting's state imported what works on it, for types only: 16 files, none read alone."""
+    graph = {
+        path: {f for _, name in imported(parsed(path)) for f in own_files(name)} - {path}
+        for path in source_files()
+        if path.name != "__init__.py"
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        circle = " -> ".join(str(path.relative_to(CHECKOUT)) for path in error.args[1])
+        raise AssertionError(f"imports run in a circle: {circle}") from error
 
 
 def test_only_drivers_import_a_hardware_library() -> None:

@@ -3,10 +3,11 @@
 The core sees a closed envelope and, when the arbiter opens it, its key; nobody reads it before.
 """
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from drivers.signals import Control, Ruling, Side
+from firmware_host.sitting.adjourn_memory import Adjournment
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.envelope import name_of, unseal
 from firmware_host.sitting.restoring import begin_restoring, still_unlike
@@ -17,22 +18,8 @@ from firmware_host.tracker.line import Node
 from rules.endings_requests import by_sealed_move
 from rules.sealed import moves_meant
 
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
 
-
-@dataclass(frozen=True, slots=True)
-class Adjournment:
-    """``side`` was asked for a sealed move at ``asked_ns``."""
-
-    side: Side
-    asked_ns: int
-    #: The closed envelope and when it was handed over; ``None``: it is still being written.
-    sealed: str | None = None
-    sealed_ns: int = 0
-
-
-def adjourned(desk: "Desk") -> Adjourned | None:
+def adjourned(desk: Desk) -> Adjourned | None:
     """For the page; ``None``: the game is not being adjourned."""
     now = desk.adjournment
     if now is None or desk.play.is_over or _has_moved_on(desk, now):
@@ -40,7 +27,7 @@ def adjourned(desk: "Desk") -> Adjourned | None:
     return Adjourned(now.side, name_of(now.sealed) if now.sealed else None, now.sealed_ns)
 
 
-def _has_moved_on(desk: "Desk", now: Adjournment) -> bool:
+def _has_moved_on(desk: Desk, now: Adjournment) -> bool:
     """The player made a move on the board instead of sealing one."""
     return now.sealed is None and now.side != desk.on_move
 
@@ -48,7 +35,7 @@ def _has_moved_on(desk: "Desk", now: Adjournment) -> bool:
 # --- sealing -------------------------------------------------------------------------------------
 
 
-def ask_for_move(desk: "Desk", signal: Control) -> list[Effect]:
+def ask_for_move(desk: Desk, signal: Control) -> list[Effect]:
     """The player on move is asked for the move to seal, on the own time (A-1)."""
     side = signal.by or desk.on_move
     why = _cannot_adjourn(desk, side)
@@ -59,12 +46,12 @@ def ask_for_move(desk: "Desk", signal: Control) -> list[Effect]:
     return [_said(desk, signal.t_ns, text, side, "asked")]
 
 
-def may_adjourn(desk: "Desk", side: Side) -> bool:
+def may_adjourn(desk: Desk, side: Side) -> bool:
     """Whether ``side`` may ask to seal a move now."""
     return _cannot_adjourn(desk, side) is None
 
 
-def _cannot_adjourn(desk: "Desk", side: Side) -> str | None:
+def _cannot_adjourn(desk: Desk, side: Side) -> str | None:
     now = desk.adjournment
     reasons = (
         (now is not None and now.sealed is not None, "the game is adjourned already"),
@@ -75,7 +62,7 @@ def _cannot_adjourn(desk: "Desk", side: Side) -> str | None:
     return next((why for is_so, why in reasons if is_so), None)
 
 
-def take_envelope(desk: "Desk", signal: Control) -> list[Effect]:
+def take_envelope(desk: Desk, signal: Control) -> list[Effect]:
     """The sealed move is handed over: both clocks stand, nothing on the board counts (A-1)."""
     now = desk.adjournment
     if now is None or now.sealed is not None:
@@ -100,7 +87,7 @@ def take_envelope(desk: "Desk", signal: Control) -> list[Effect]:
     return [_said(desk, t_ns, text, side, "sealed")]
 
 
-def _refused(desk: "Desk", signal: Control, why: str) -> Happened:
+def _refused(desk: Desk, signal: Control, why: str) -> Happened:
     text = f"{str(signal.kind).capitalize()} was not accepted: {why}."
     ply = desk.play.conclusion.believed.ply
     return Happened(
@@ -108,7 +95,7 @@ def _refused(desk: "Desk", signal: Control, why: str) -> Happened:
     )
 
 
-def _said(desk: "Desk", t_ns: int, text: str, side: Side, phase: str, law: str = "A-1") -> Happened:
+def _said(desk: Desk, t_ns: int, text: str, side: Side, phase: str, law: str = "A-1") -> Happened:
     ply = desk.play.conclusion.believed.ply
     return Happened(t_ns, ply, "adjourn", text, side, law, {"phase": phase})
 
@@ -116,7 +103,7 @@ def _said(desk: "Desk", t_ns: int, text: str, side: Side, phase: str, law: str =
 # --- going on ------------------------------------------------------------------------------------
 
 
-def resume_adjourned(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def resume_adjourned(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """The position is set up by lights; ``side`` names whose clock runs until it has come (A-3)."""
     now = desk.adjournment
     if now is None:
@@ -132,7 +119,7 @@ def resume_adjourned(desk: "Desk", ruling: Ruling) -> Applied | Refused:
     return Applied(text, {"adjourned": True}, new, "A-2")
 
 
-def _absent(desk: "Desk", ruling: Ruling, now: Adjournment, side: Side) -> Applied | Refused:
+def _absent(desk: Desk, ruling: Ruling, now: Adjournment, side: Side) -> Applied | Refused:
     """The envelope stays closed; the time of who must reply runs, or White's by the profile."""
     clock = desk.play.clock
     may_run = {opponent(now.side)}
@@ -149,7 +136,7 @@ def _absent(desk: "Desk", ruling: Ruling, now: Adjournment, side: Side) -> Appli
     return Applied(text, {"running": None}, {"running": side}, "A-3")
 
 
-def open_sealed(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def open_sealed(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """The envelope is opened and the move made, or who sealed it loses (A-2, A-3)."""
     now, unlike = desk.adjournment, still_unlike(desk)
     if now is None or now.sealed is None:
@@ -185,7 +172,7 @@ def _what_is_in(sealed: str, ruling: Ruling) -> str | Refused:
 
 
 def _made(
-    desk: "Desk", ruling: Ruling, now: Adjournment, key: str, old: dict[str, object]
+    desk: Desk, ruling: Ruling, now: Adjournment, key: str, old: dict[str, object]
 ) -> Applied:
     """The move stands in the record as it was sealed; the lights lead the arbiter to make it."""
     play, t_ns = desk.play, ruling.t_ns

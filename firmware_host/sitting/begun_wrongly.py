@@ -4,11 +4,11 @@ What was played until then stays in the record as a void game. A training game g
 arbiter may let any game go on as it stands.
 """
 
-from typing import TYPE_CHECKING
-
 from drivers.signals import Control, Side
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.findings import Finding
+from firmware_host.sitting.next_game import next_game
 from rules.endings import Cause, Ending
 from rules.irregularity_set_up import (
     FAULT_OF_MISPLACEMENT,
@@ -18,23 +18,20 @@ from rules.irregularity_set_up import (
     rule_on_set_up,
 )
 
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
-
 _NS = 1_000_000_000
 
 
-def ruling_on(desk: "Desk", mistake: str) -> SetUpRuling:
+def ruling_on(desk: Desk, mistake: str) -> SetUpRuling:
     """What the profile has done about a mistake that is found in the game as it stands."""
     return rule_on_set_up(FAULT_OF_MISPLACEMENT[mistake], _progress(desk), desk.profile)
 
 
-def begins_anew(desk: "Desk", found: Finding) -> bool:
+def begins_anew(desk: Desk, found: Finding) -> bool:
     """Whether applying it voids the game: found while it was played, and early enough."""
     return found.remedy is SetUpRemedy.ANEW and desk.sitting.mode == "rated"
 
 
-def begin_anew(desk: "Desk", signal: Control, found: Finding) -> list[Effect]:
+def begin_anew(desk: Desk, signal: Control, found: Finding) -> list[Effect]:
     """The game is void; the next one begins when the pieces stand right."""
     t_ns, play = signal.t_ns, desk.play
     text = "The game was begun wrongly: it is void and starts anew."
@@ -42,10 +39,10 @@ def begin_anew(desk: "Desk", signal: Control, found: Finding) -> list[Effect]:
     said = Happened(t_ns, play.conclusion.believed.ply, "ruling", text, law=law, details=details)
     ending = Ending("*", Cause.VOID, found.said.text.partition(":")[0])
     effects = play.end(t_ns, ending, "Void: it was begun wrongly, and starts anew.")
-    return [said, *effects, *desk.next_game(t_ns)]
+    return [said, *effects, *next_game(desk, t_ns)]
 
 
-def _progress(desk: "Desk") -> Progress:
+def _progress(desk: Desk) -> Progress:
     play, control = desk.play, desk.control
     first = play.tracker.start.position.side_to_move
     made = play.conclusion.believed.ply

@@ -5,12 +5,12 @@ profile leaves to the arbiter waits as ``Desk.claim``, the clocks standing, for 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from drivers.signals import Control, ControlKind, Side
+from firmware_host.sitting.claim_memory import OpenClaim, OwedMove
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
-from firmware_host.sitting.owed_move import OwedMove
 from firmware_host.sitting.penalties import give_time, take_time
 from firmware_host.sitting.saying import not_accepted, said_of, speaker_of
 from firmware_host.sitting.sitting_clock import opponent
@@ -27,9 +27,6 @@ from rules.endings_requests import (
     rule_on_quick_play,
 )
 
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
-
 _GROUNDS = {
     ControlKind.CLAIM_REPETITION: (Ground.REPETITION, Cause.REPETITION_CLAIM),
     ControlKind.CLAIM_FIFTY: (Ground.MOVES, Cause.MOVES_CLAIM),
@@ -42,24 +39,10 @@ _ANSWERS: Mapping[bool | None, QuickPlayRuling] = {
 _NS = 1_000_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class OpenClaim:
-    """What waits for the arbiter's answer. ``cause`` is what a draw would be for."""
-
-    side: Side
-    cause: Cause
-    said: Happened
-    #: The claim was found wrong: the seconds that the opponent gets, and the move that is owed.
-    seconds: int = 0
-    owed_move: str | None = None
-    #: A request that was postponed: play goes on, and it may still be granted (E-11).
-    is_watched: bool = False
-
-
 # --- claims by the player on move ----------------------------------------------------------------
 
 
-def claim_draw(desk: "Desk", signal: Control) -> list[Effect]:
+def claim_draw(desk: Desk, signal: Control) -> list[Effect]:
     """A draw is claimed, with a named move or for what stands."""
     side, t_ns = speaker_of(desk, signal), signal.t_ns
     ground, cause = _GROUNDS[signal.kind]
@@ -90,7 +73,7 @@ def claim_draw(desk: "Desk", signal: Control) -> list[Effect]:
     return effects
 
 
-def may_claim(desk: "Desk", side: Side) -> bool:
+def may_claim(desk: Desk, side: Side) -> bool:
     """Whether a claim of ``side`` would be verified now, right or wrong."""
     if desk.claim is not None and not desk.claim.is_watched:
         return False
@@ -99,7 +82,7 @@ def may_claim(desk: "Desk", side: Side) -> bool:
     return is_chess and node.position.side_to_move == side and not has_touched
 
 
-def _turn_of(desk: "Desk", side: Side) -> tuple[Node, bool]:
+def _turn_of(desk: Desk, side: Side) -> tuple[Node, bool]:
     """The position in which ``side`` is on move, and whether it has touched a piece (TM-14)."""
     node = desk.play.conclusion.believed
     is_made = node.mover == side and node.pressed_ns is None and desk.play.clock is not None
@@ -117,7 +100,7 @@ def _positions(node: Node) -> list[ChessPosition]:
     return [position for position in positions if isinstance(position, ChessPosition)]
 
 
-def _stop_clocks(desk: "Desk", t_ns: int) -> Side | None:
+def _stop_clocks(desk: Desk, t_ns: int) -> Side | None:
     """Both stand for the check (K-6); whose time ran."""
     clock = desk.play.clock
     runs = clock.running if clock else None
@@ -126,13 +109,13 @@ def _stop_clocks(desk: "Desk", t_ns: int) -> Side | None:
     return runs
 
 
-def _wait_for_arbiter(desk: "Desk", t_ns: int) -> None:
+def _wait_for_arbiter(desk: Desk, t_ns: int) -> None:
     if desk.play.clock is not None:
         desk.play.clock.hold(t_ns, desk.play.side_to_move)
 
 
 def _said(
-    desk: "Desk",
+    desk: Desk,
     signal: Control,
     ruling: ClaimRuling,
     verification: Verification,
@@ -154,7 +137,7 @@ def _said(
     return said_of(desk, signal, "claim", text, ruling.law, **details)
 
 
-def _penalised(desk: "Desk", t_ns: int, side: Side, ruling: ClaimRuling) -> list[Effect]:
+def _penalised(desk: Desk, t_ns: int, side: Side, ruling: ClaimRuling) -> list[Effect]:
     why = f"{side}'s claim was wrong"
     other = opponent(side)
     return [
@@ -163,7 +146,7 @@ def _penalised(desk: "Desk", t_ns: int, side: Side, ruling: ClaimRuling) -> list
     ]
 
 
-def _owe(desk: "Desk", side: Side, move: str | None) -> None:
+def _owe(desk: Desk, side: Side, move: str | None) -> None:
     ply = desk.play.conclusion.believed.ply
     desk.owed = OwedMove(side, desk.play.number, ply, move) if move else None
 
@@ -171,7 +154,7 @@ def _owe(desk: "Desk", side: Side, move: str | None) -> None:
 # --- requests in a quick-play finish (E-11) ------------------------------------------------------
 
 
-def request_draw(desk: "Desk", signal: Control) -> list[Effect]:
+def request_draw(desk: Desk, signal: Control) -> list[Effect]:
     """The player asks for a draw, since the opponent can't or doesn't try to win."""
     side, clock, control = speaker_of(desk, signal), desk.play.clock, desk.control
     if clock is None or control is None:
@@ -198,7 +181,7 @@ def request_draw(desk: "Desk", signal: Control) -> list[Effect]:
 # --- the arbiter's answer ------------------------------------------------------------------------
 
 
-def answer_claim(desk: "Desk", t_ns: int, *, granted: bool | None) -> list[Effect]:
+def answer_claim(desk: Desk, t_ns: int, *, granted: bool | None) -> list[Effect]:
     """What follows when the arbiter answers ``desk.claim``; nothing if there is none.
 
     ``None`` postpones a request (E-11): play goes on and it may still be granted. A claim is not
@@ -224,7 +207,7 @@ def answer_claim(desk: "Desk", t_ns: int, *, granted: bool | None) -> list[Effec
 
 
 def _answer_request(
-    desk: "Desk", t_ns: int, claim: OpenClaim, *, granted: bool | None
+    desk: Desk, t_ns: int, claim: OpenClaim, *, granted: bool | None
 ) -> list[Effect]:
     answer = rule_on_quick_play(_ANSWERS[granted], desk.profile)
     desk.claim = replace(claim, is_watched=True) if answer.is_watched else None
@@ -237,7 +220,7 @@ def _answer_request(
     return effects
 
 
-def _go_on(desk: "Desk", t_ns: int) -> None:
+def _go_on(desk: Desk, t_ns: int) -> None:
     clock = desk.play.clock
     if clock is not None and clock.interrupted is not None:
         clock.start(t_ns, clock.interrupted)

@@ -2,31 +2,30 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from drivers.signals import Control, ControlKind, Side
 from firmware_host.sitting.adjourn import ask_for_move, take_envelope
 from firmware_host.sitting.begun_wrongly import begin_anew, begins_anew
 from firmware_host.sitting.claims import claim_draw, request_draw
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.draws import accept_draw, decline_draw, offer_draw
 from firmware_host.sitting.effects import Effect
 from firmware_host.sitting.misplaced import OLD_TURNS, proposed, take_into_account
+from firmware_host.sitting.next_game import next_game
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.presence import arrive
 from firmware_host.sitting.saying import not_accepted, said_of, speaker_of
 from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.sitting.touch_move import claim_touch
+from firmware_host.sitting.weighing import conclude
 from firmware_host.tracker.evidence import cells_of
 from rules.game import Cause, Ending
-
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
 
 _PROMOTED = {"q": "a queen", "r": "a rook", "b": "a bishop", "n": "a knight"}
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "*")
 
 
-def use_control(desk: "Desk", signal: Control) -> list[Effect]:
+def use_control(desk: Desk, signal: Control) -> list[Effect]:
     """What follows from a control."""
     if desk.play.is_over and signal.kind not in _AFTER_THE_END:
         return [not_accepted(desk, signal, "the game is over")]
@@ -40,7 +39,7 @@ def use_control(desk: "Desk", signal: Control) -> list[Effect]:
     return effects
 
 
-def _speaker(desk: "Desk", signal: Control) -> Side | None:
+def _speaker(desk: Desk, signal: Control) -> Side | None:
     """Who used a control that does not say it; ``None`` for those that are nobody's."""
     if signal.by is not None or signal.kind in _NOBODYS:
         return signal.by
@@ -51,7 +50,7 @@ def _speaker(desk: "Desk", signal: Control) -> Side | None:
     return desk.on_move
 
 
-def _adjust(desk: "Desk", signal: Control) -> list[Effect]:
+def _adjust(desk: Desk, signal: Control) -> list[Effect]:
     desk.adjusting, desk.adjuster = True, speaker_of(desk, signal)
     text = f"{speaker_of(desk, signal).capitalize()} adjusts pieces."
     return [said_of(desk, signal, "adjust", text, "TM-6", phase="begin")]
@@ -73,7 +72,7 @@ def moved_while_adjusting(play: Play) -> bool:
     )
 
 
-def _adjust_end(desk: "Desk", signal: Control) -> list[Effect]:
+def _adjust_end(desk: Desk, signal: Control) -> list[Effect]:
     if not desk.adjusting:
         return []
     desk.adjusting = False
@@ -87,13 +86,13 @@ def _adjust_end(desk: "Desk", signal: Control) -> list[Effect]:
     return [said_of(desk, signal, "adjust", text, "TM-6", phase="end", cells=cells)]
 
 
-def _resign(desk: "Desk", signal: Control) -> list[Effect]:
+def _resign(desk: Desk, signal: Control) -> list[Effect]:
     side = speaker_of(desk, signal)
     said = said_of(desk, signal, "resign", f"{side.capitalize()} resigns.", "E-3")
     return [said, *desk.play.lose(signal.t_ns, side, Cause.RESIGNATION)]
 
 
-def _stop_clock(desk: "Desk", signal: Control) -> list[Effect]:
+def _stop_clock(desk: Desk, signal: Control) -> list[Effect]:
     """The clock is stopped for good: that resigns, or it calls the arbiter (E-13)."""
     side = speaker_of(desk, signal)
     if not desk.profile.stopping_clock_resigns:
@@ -103,13 +102,13 @@ def _stop_clock(desk: "Desk", signal: Control) -> list[Effect]:
     return [said, *desk.play.lose(signal.t_ns, side, Cause.CLOCK_STOPPED)]
 
 
-def _arbiter(desk: "Desk", signal: Control) -> list[Effect]:
+def _arbiter(desk: Desk, signal: Control) -> list[Effect]:
     if desk.play.clock is not None:
         desk.play.clock.interrupt(signal.t_ns, desk.play.side_to_move)
     return [said_of(desk, signal, "ruling", "The arbiter is called, both clocks stand.", "K-6")]
 
 
-def _resume(desk: "Desk", signal: Control) -> list[Effect]:
+def _resume(desk: Desk, signal: Control) -> list[Effect]:
     clock = desk.play.clock
     if clock is None:
         return []
@@ -120,7 +119,7 @@ def _resume(desk: "Desk", signal: Control) -> list[Effect]:
     return [said_of(desk, signal, "ruling", f"{side.capitalize()}'s clock runs.", "K-6")]
 
 
-def _promote(desk: "Desk", signal: Control) -> list[Effect]:
+def _promote(desk: Desk, signal: Control) -> list[Effect]:
     if not signal.piece or signal.piece.lower() not in desk.game.choices:
         known = ", ".join(desk.game.choices)
         return [not_accepted(desk, signal, f"{signal.piece!r} is none of {known}")]
@@ -132,24 +131,24 @@ def _promote(desk: "Desk", signal: Control) -> list[Effect]:
     return [said_of(desk, signal, "promotion-told", text, "M-4", piece=piece)]
 
 
-def _new_game(desk: "Desk", signal: Control) -> list[Effect]:
+def _new_game(desk: Desk, signal: Control) -> list[Effect]:
     if desk.contact.symbols != desk.first:
         return [said_of(desk, signal, "set-up", "Set the pieces up first, then a game begins.")]
-    return desk.next_game(signal.t_ns)
+    return next_game(desk, signal.t_ns)
 
 
-def _settle(desk: "Desk", signal: Control) -> list[Effect]:
+def _settle(desk: Desk, signal: Control) -> list[Effect]:
     if signal.ply is None or signal.move is None:
         return [not_accepted(desk, signal, "it names no half-move and move")]
     if not desk.play.tracker.settle(signal.ply, signal.move):
         return [not_accepted(desk, signal, f"{signal.move} does not fit the moves that follow")]
     text = f"Half-move {signal.ply + 1} was {signal.move}, as answered."
     said = said_of(desk, signal, "ruling", text, "I-10", ply=signal.ply, move=signal.move)
-    again = desk.play.rewrite if desk.play.is_over else desk.conclude
-    return [said, *again(signal.t_ns)]
+    is_over, t_ns = desk.play.is_over, signal.t_ns
+    return [said, *(desk.play.rewrite(t_ns) if is_over else conclude(desk, t_ns))]
 
 
-def _apply(desk: "Desk", signal: Control) -> list[Effect]:
+def _apply(desk: Desk, signal: Control) -> list[Effect]:
     found = proposed(desk, signal.turned or OLD_TURNS.get(signal.move or ""))
     if found is not None and begins_anew(desk, found):
         return begin_anew(desk, signal, found)
@@ -158,13 +157,13 @@ def _apply(desk: "Desk", signal: Control) -> list[Effect]:
     return take_into_account(desk, signal, found)
 
 
-def _result(desk: "Desk", signal: Control) -> list[Effect]:
+def _result(desk: Desk, signal: Control) -> list[Effect]:
     if signal.result not in _RESULTS:
         return [not_accepted(desk, signal, f"a result is one of {', '.join(_RESULTS)}")]
     return desk.play.end(signal.t_ns, Ending(signal.result, Cause.BY_HAND))
 
 
-_CONTROLS: dict[ControlKind, Callable[["Desk", Control], list[Effect]]] = {
+_CONTROLS: dict[ControlKind, Callable[[Desk, Control], list[Effect]]] = {
     ControlKind.ADJUST: _adjust,
     ControlKind.ADJUST_END: _adjust_end,
     ControlKind.DRAW: offer_draw,

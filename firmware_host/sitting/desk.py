@@ -1,46 +1,38 @@
-"""What lies on one board's table between two signals, and what every kind of signal may do to it.
+"""What lies on one board's table between two signals: the state that everything here works on.
 
-The table (``table.py``) feeds it; controls, faults and the other readers of the board work on it.
+It imports nothing that works on it: what signals do to it are functions above it, in files of
+their own; the table (``table.py``) calls them in order.
 """
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from clock.control import TimeControl, parse_control
 from drivers.cells import parse_grid
-from drivers.signals import CellChanged, Press, Side
+from drivers.signals import Side
+from firmware_host.sitting.claim_memory import OpenClaim, OwedMove, owed_key
 from firmware_host.sitting.contact import ContactFilter
-from firmware_host.sitting.draws import Draws, touched_under_offer
-from firmware_host.sitting.effects import Effect, Happened, Opened
-from firmware_host.sitting.irregular import look_if_restored
-from firmware_host.sitting.owed_move import OwedMove, owed_key
+from firmware_host.sitting.draw_memory import Draws
+from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.play import Play
-from firmware_host.sitting.presence import Presence, begin_round
+from firmware_host.sitting.presence_memory import Presence
 from firmware_host.sitting.record import GameRecord
-from firmware_host.sitting.set_up import first_symbols, without_homecoming
+from firmware_host.sitting.set_up import first_symbols
 from firmware_host.sitting.sitting import Sitting
-from firmware_host.sitting.touch_move import judge_turns
-from firmware_host.sitting.touches import Touch
 from firmware_host.sitting.unexplained import Watch
-from firmware_host.tracker.reading import Change
 from rules.games import GAMES
 from rules.profile_files import profile_as_kept
 
 if TYPE_CHECKING:
-    from firmware_host.sitting.adjourn import Adjournment
-    from firmware_host.sitting.claims import OpenClaim
+    from firmware_host.sitting.adjourn_memory import Adjournment
     from firmware_host.sitting.findings import Finding
-    from firmware_host.sitting.restoring import Restoring
+    from firmware_host.sitting.restoring_memory import Restoring
+    from firmware_host.sitting.touches import Touch
 
 MS = 1_000_000
 
 #: The hands are at rest when no cell has changed for this long. Shorter than people think, longer
 #: than a piece takes from square to square.
 REST_NS = 350 * MS
-#: A mate that stands this long without a press is no piece sliding on (E-16).
-ENDED_NS = 3000 * MS
-#: A half-move has a few touches; a long turn of adjusting some dozens.
-_TOUCHES_KEPT = 200
 
 
 class Desk:
@@ -94,7 +86,6 @@ class Desk:
         starts = sitting.clock_start == "zero" and self.profile.white_clock_starts == "round"
         if self.play.clock is not None and starts:
             self.play.clock.start(0, start.side_to_move)
-            begin_round(self, 0)
 
     def new_play(self, start: str | None) -> Play:
         """A game from ``start`` on the board as it reads now, numbered after the earlier ones."""
@@ -145,29 +136,6 @@ class Desk:
         stopped = stopped or self.restoring is not None or self.is_adjourned
         return self.play.is_over or self.adjusting or self.sensors_lost or stopped
 
-    def touched(self, change: CellChanged, kind: Change, *, is_late: bool = False) -> list[Effect]:
-        """Notes a touch (TM); a draw offer is refused by touching a piece (E-6)."""
-        believed = self.play.conclusion.believed
-        black, occupied = (believed.position.planes[i] >> change.cell & 1 for i in (1, 0))
-        side: Side | None = ("black" if black else "white") if occupied else None
-        del self.touches[:-_TOUCHES_KEPT]
-        self.touches.append(
-            Touch(
-                change.t_ns,
-                change.cell,
-                kind,
-                side,
-                believed.ply,
-                adjusting=self.adjusting,
-                adjuster=self.adjuster if self.adjusting else None,
-                is_late=is_late,
-            )
-        )
-        if side is not None:
-            self.presence.came.add(side)
-        is_lifted = kind == "emptied"
-        return touched_under_offer(self, change.t_ns, change.cell, side, is_lifted=is_lifted)
-
     def distrust(self, cell: int, why: str) -> Happened:
         """Says that a cell is not believed until it changes as it should (H23)."""
         name = self.grid.name(cell)
@@ -181,41 +149,6 @@ class Desk:
         self.ended_due_ns = None
         self.kings_due_ns = None
         self.watch.stirred()
-
-    def conclude(self, t_ns: int, pressed: Press | None = None) -> list[Effect]:
-        """Weighs what could have been meant, at a rest or at a press."""
-        play = self.play
-        tracker = play.tracker
-        tracker.held = self.is_held
-        conclusion = tracker.press(t_ns, pressed.side) if pressed else tracker.rest(t_ns)
-        conclusion, effects = judge_turns(self, t_ns, conclusion)
-        effects += play.conclude(t_ns, conclusion)
-        effects += [self.distrust(cell, "contradicts every move") for cell in tracker.stuck_now]
-        effects += self.watch.look(t_ns, play, self.grid, at_rest=pressed is None)
-        look_if_restored(self, t_ns)
-        if self.watch.said and not play.is_over:
-            tracker.suppose_illegal(conclusion.believed)
-        if play.outcome is not None and self.ended_due_ns is None and not play.is_over:
-            self.ended_due_ns = t_ns + ENDED_NS
-            is_automatic = play.outcome.ending.cause.is_automatic
-            if conclusion.believed.pressed_ns is not None or is_automatic:
-                play.freeze(t_ns)
-        return effects
-
-    def next_game(self, t_ns: int) -> list[Effect]:
-        """The pieces stand for the next game: the one so far is kept as it is (H20)."""
-        play = self.play
-        effects: list[Effect] = []
-        if not play.is_over:
-            last = without_homecoming(play, self.first)
-            effects += play.conclude(t_ns, replace(play.conclusion, believed=last, best=last))
-            play.freeze(t_ns)
-        self.earlier.append(play.record())
-        text = f"The pieces are set up again: game {len(self.earlier) + 1} may begin."
-        effects.append(Happened(t_ns, len(play.scribe.plies), "new-game", text))
-        self.play = self.new_play(self.next_start)
-        self.forget_turn()
-        return [*effects, Opened(t_ns, self.play.record())]
 
     def forget_turn(self) -> None:
         """What was said, touched and waited for in this turn belongs to a position no more."""

@@ -1,16 +1,13 @@
 """Draw offers at the board: who may offer when, what answers them, and agreement (E-6, E-14)."""
 
-from typing import TYPE_CHECKING, NamedTuple
-
 from drivers.signals import Control, Side
+from firmware_host.sitting.desk import Desk
+from firmware_host.sitting.draw_memory import Refusing, Standing
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.saying import not_accepted, said_of, speaker_of
 from firmware_host.sitting.sitting_clock import opponent
 from rules.endings_offer import Answer, Moment, Offer, Said, accept, decline, offer, touch
-
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
 
 MS = 1_000_000
 
@@ -27,47 +24,10 @@ _OFFERED = {
 }
 
 
-class Standing(NamedTuple):
-    """An offer that stands, and when it was made."""
-
-    offer: Offer
-    t_ns: int
-
-
-class Refusing(NamedTuple):
-    """A piece was lifted: unless it is back by then, that refuses the offer (TM-13)."""
-
-    cell: int
-    side: Side
-    due_ns: int
-
-
-class Draws:
-    """The offers of one game."""
-
-    def __init__(self) -> None:
-        """Nobody has offered anything."""
-        self.standing: Standing | None = None
-        self.refusing: Refusing | None = None
-
-    @property
-    def by(self) -> Side | None:
-        """Whose offer stands."""
-        return self.standing.offer.by if self.standing else None
-
-    def due_ns(self) -> int | None:
-        """When ``refuse_by_touch`` is to be called."""
-        return self.refusing.due_ns if self.refusing else None
-
-    def forget(self) -> None:
-        """The offer is answered, or the game is over."""
-        self.standing, self.refusing = None, None
-
-
 # --- in words ------------------------------------------------------------------------------------
 
 
-def offer_draw(desk: "Desk", signal: Control) -> list[Effect]:
+def offer_draw(desk: Desk, signal: Control) -> list[Effect]:
     """A draw is offered; to offer back what was offered is to accept it."""
     side = speaker_of(desk, signal)
     moment, ply = moment_of(desk, side)
@@ -85,14 +45,14 @@ def offer_draw(desk: "Desk", signal: Control) -> list[Effect]:
     return [Happened(signal.t_ns, ply, "draw-offer", text, side, "E-6", details)]
 
 
-def may_offer(desk: "Desk", side: Side) -> bool:
+def may_offer(desk: Desk, side: Side) -> bool:
     """Whether an offer of ``side`` would be heard now, in the proper moment or not."""
     moment, ply = moment_of(desk, side)
     number = (ply - (moment is Moment.MOVE_MADE)) // 2 + 1
     return offer(None, side, moment, ply, number, desk.profile).said in _OFFERED
 
 
-def accept_draw(desk: "Desk", signal: Control) -> list[Effect]:
+def accept_draw(desk: Desk, signal: Control) -> list[Effect]:
     """The opponent's offer is accepted: drawn."""
     answer = accept(_offer(desk), speaker_of(desk, signal))
     if answer.ending is None:
@@ -100,7 +60,7 @@ def accept_draw(desk: "Desk", signal: Control) -> list[Effect]:
     return _agreed(desk, signal, answer)
 
 
-def decline_draw(desk: "Desk", signal: Control) -> list[Effect]:
+def decline_draw(desk: Desk, signal: Control) -> list[Effect]:
     """The opponent's offer is refused in words."""
     answer = decline(_offer(desk), speaker_of(desk, signal))
     if answer.said is not Said.DECLINED:
@@ -109,24 +69,24 @@ def decline_draw(desk: "Desk", signal: Control) -> list[Effect]:
     return [said_of(desk, signal, "draw-declined", "The draw is declined.", "E-6")]
 
 
-def _offer(desk: "Desk") -> Offer | None:
+def _offer(desk: Desk) -> Offer | None:
     return desk.draws.standing.offer if desk.draws.standing else None
 
 
-def _agreed(desk: "Desk", signal: Control, answer: Answer) -> list[Effect]:
+def _agreed(desk: Desk, signal: Control, answer: Answer) -> list[Effect]:
     desk.draws.forget()
     accepted = said_of(desk, signal, "draw-accepted", "The draw is agreed.", "E-6")
     return [accepted, *(desk.play.end(signal.t_ns, answer.ending) if answer.ending else [])]
 
 
-def _not_accepted(desk: "Desk", signal: Control, answer: Answer) -> Happened:
+def _not_accepted(desk: Desk, signal: Control, answer: Answer) -> Happened:
     return not_accepted(desk, signal, _REFUSED[answer.said or Said.NO_OFFER], "E-6")
 
 
 # --- the moment ----------------------------------------------------------------------------------
 
 
-def moment_of(desk: "Desk", side: Side) -> tuple[Moment, int]:
+def moment_of(desk: Desk, side: Side) -> tuple[Moment, int]:
     """When ``side`` speaks, and how many half-moves have been made by then."""
     play = desk.play
     made = _made_ply(play, side)
@@ -150,7 +110,7 @@ def _made_ply(play: Play, side: Side) -> int | None:
 
 
 def touched_under_offer(
-    desk: "Desk", t_ns: int, cell: int, side: Side | None, *, is_lifted: bool
+    desk: Desk, t_ns: int, cell: int, side: Side | None, *, is_lifted: bool
 ) -> list[Effect]:
     """A piece was lifted or set down: with intent that refuses the offer, as a slip it doesn't."""
     draws, offered = desk.draws, desk.draws.standing
@@ -168,7 +128,7 @@ def touched_under_offer(
     return []
 
 
-def refuse_by_touch(desk: "Desk", t_ns: int) -> list[Effect]:
+def refuse_by_touch(desk: Desk, t_ns: int) -> list[Effect]:
     """The piece that was lifted has not come back at once: it was touched with intent."""
     refusing = desk.draws.refusing
     if refusing is None:
@@ -176,7 +136,7 @@ def refuse_by_touch(desk: "Desk", t_ns: int) -> list[Effect]:
     return _refused_by_hand(desk, t_ns, refusing.side, "touching a piece")
 
 
-def refuse_by_move(desk: "Desk", t_ns: int) -> list[Effect]:
+def refuse_by_move(desk: Desk, t_ns: int) -> list[Effect]:
     """After a weighing: whoever answers an offer with a move has refused it."""
     offered, node = desk.draws.standing, desk.play.conclusion.believed
     if offered is None or node.mover != opponent(offered.offer.by):
@@ -186,7 +146,7 @@ def refuse_by_move(desk: "Desk", t_ns: int) -> list[Effect]:
     return _refused_by_hand(desk, t_ns, opponent(offered.offer.by), "making a move")
 
 
-def _refused_by_hand(desk: "Desk", t_ns: int, side: Side, how: str) -> list[Effect]:
+def _refused_by_hand(desk: Desk, t_ns: int, side: Side, how: str) -> list[Effect]:
     desk.draws.forget()
     ply = desk.play.conclusion.believed.ply
     text = f"The draw is declined by {how}."

@@ -1,39 +1,36 @@
 """The link to the sensors breaks and comes back; the service was killed and starts again."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from drivers.signals import Fault, FaultKind
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.happenings import Kind
 
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
 
-
-def befall(desk: "Desk", signal: Fault) -> list[Effect]:
+def befall(desk: Desk, signal: Fault) -> list[Effect]:
     """What a fault does to the sitting."""
     return _FAULTS[signal.kind](desk, signal)
 
 
-def _happened(desk: "Desk", signal: Fault, kind: Kind, text: str) -> Happened:
+def _happened(desk: Desk, signal: Fault, kind: Kind, text: str) -> Happened:
     plies = len(desk.play.scribe.plies)
     return Happened(signal.t_ns, plies, kind, text, details={"fault": str(signal.kind)})
 
 
-def _board_lost(desk: "Desk", signal: Fault) -> list[Effect]:
+def _board_lost(desk: Desk, signal: Fault) -> list[Effect]:
     desk.sensors_lost = True
     text = "The link to the board is lost; the clock runs on. Check its cable and power."
     return [_happened(desk, signal, "fault", text)]
 
 
-def _board_back(desk: "Desk", signal: Fault) -> list[Effect]:
+def _board_back(desk: Desk, signal: Fault) -> list[Effect]:
     desk.sensors_lost = False
     desk.stir()
     return [_happened(desk, signal, "recovered", "The link to the board is back.")]
 
 
-def _power_loss(desk: "Desk", signal: Fault) -> list[Effect]:
+def _power_loss(desk: Desk, signal: Fault) -> list[Effect]:
     play = desk.play
     if play.clock is not None and not play.is_over:
         play.clock.interrupt(signal.t_ns, play.side_to_move)
@@ -42,7 +39,7 @@ def _power_loss(desk: "Desk", signal: Fault) -> list[Effect]:
     return [_happened(desk, signal, "recovered", text)]
 
 
-_FAULTS: dict[FaultKind, Callable[["Desk", Fault], list[Effect]]] = {
+_FAULTS: dict[FaultKind, Callable[[Desk, Fault], list[Effect]]] = {
     FaultKind.BOARD_LOST: _board_lost,
     FaultKind.BOARD_BACK: _board_back,
     FaultKind.POWER_LOSS: _power_loss,

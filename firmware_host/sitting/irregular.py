@@ -5,10 +5,10 @@ the sensors may have missed is said as unexplained and costs nobody anything.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from clock.pace import pace_of
 from drivers.signals import Press, Side
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.irregular_memory import Stopped
 from firmware_host.sitting.kings import shown_result
@@ -30,14 +30,10 @@ from rules.irregularity import (
 )
 from rules.irregularity_kind import Fault, fault_at_press
 
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
-
-
 _KINGS = 2
 
 
-def judge_press(desk: "Desk", t_ns: int) -> list[Effect]:
+def judge_press(desk: Desk, t_ns: int) -> list[Effect]:
     """At a rest, when everything else that explains the board has been asked."""
     memory, play = desk.play.irregular, desk.play
     press = memory.pending
@@ -54,7 +50,7 @@ def judge_press(desk: "Desk", t_ns: int) -> list[Effect]:
     return _ruled(desk, t_ns, press, *found) if found is not None else []
 
 
-def wrong_press(desk: "Desk", press: Press) -> Happened:
+def wrong_press(desk: Desk, press: Press) -> Happened:
     """A press that changes nothing: the other side's time runs (K-1)."""
     text = f"{press.side.capitalize()} pressed while the own clock did not run: nothing changes."
     ply = desk.play.conclusion.believed.ply
@@ -64,7 +60,7 @@ def wrong_press(desk: "Desk", press: Press) -> Happened:
 # --- what was wrong ------------------------------------------------------------------------------
 
 
-def _fault(desk: "Desk", press: Press) -> tuple[Node, Fault] | None:
+def _fault(desk: Desk, press: Press) -> tuple[Node, Fault] | None:
     """The position before the irregularity, and what was wrong; ``None``: nothing for sure."""
     play, believed = desk.play, desk.play.conclusion.believed
     if play.conclusion.unexplained:
@@ -79,7 +75,7 @@ def _fault(desk: "Desk", press: Press) -> tuple[Node, Fault] | None:
     return None
 
 
-def _illegal_move(desk: "Desk", press: Press, before: Node) -> tuple[Node, Fault] | None:
+def _illegal_move(desk: Desk, press: Press, before: Node) -> tuple[Node, Fault] | None:
     reading, position = desk.play.tracker.reading, before.position
     if position.side_to_move != press.side or not isinstance(position, ChessPosition):
         return None
@@ -94,7 +90,7 @@ def _illegal_move(desk: "Desk", press: Press, before: Node) -> tuple[Node, Fault
     return (before, fault) if fault.law != "I-1" or supposed else None
 
 
-def _pawn_left(desk: "Desk", promoted: Node, before: Node) -> tuple[Node, Fault] | None:
+def _pawn_left(desk: Desk, promoted: Node, before: Node) -> tuple[Node, Fault] | None:
     reading, position = desk.play.tracker.reading, before.position
     wrong = reading.differs(promoted.position.planes)[2]
     is_left = bool(wrong) and stands_unexchanged(reading, promoted, wrong)
@@ -107,7 +103,7 @@ def _pawn_left(desk: "Desk", promoted: Node, before: Node) -> tuple[Node, Fault]
 # --- what follows --------------------------------------------------------------------------------
 
 
-def _ruled(desk: "Desk", t_ns: int, press: Press, before: Node, fault: Fault) -> list[Effect]:
+def _ruled(desk: Desk, t_ns: int, press: Press, before: Node, fault: Fault) -> list[Effect]:
     """The ruling of the profile; the arbiter may rule otherwise (I-10)."""
     memory, side = desk.play.irregular, press.side
     earlier = memory.counted.get(side, 0)
@@ -132,7 +128,7 @@ def _ruled(desk: "Desk", t_ns: int, press: Press, before: Node, fault: Fault) ->
 
 
 def _said(
-    desk: "Desk", t_ns: int, side: Side, fault: Fault, ruling: IrregularityRuling
+    desk: Desk, t_ns: int, side: Side, fault: Fault, ruling: IrregularityRuling
 ) -> list[Effect]:
     """What was wrong, by which law, and what becomes of it."""
     ply = desk.play.conclusion.believed.ply
@@ -154,7 +150,7 @@ def _said(
     return [Happened(t_ns, ply, "illegal-move", text, side, law, details)]
 
 
-def _not_pressed(desk: "Desk", t_ns: int, press: Press) -> list[Effect]:
+def _not_pressed(desk: Desk, t_ns: int, press: Press) -> list[Effect]:
     """Pieces lie about: they are put right on the own time, without a press (B-7)."""
     clock = desk.play.clock
     if clock is not None:
@@ -164,7 +160,7 @@ def _not_pressed(desk: "Desk", t_ns: int, press: Press) -> list[Effect]:
     return []
 
 
-def _goes_on(desk: "Desk", t_ns: int, press: Press, before: Node) -> list[Effect]:
+def _goes_on(desk: Desk, t_ns: int, press: Press, before: Node) -> list[Effect]:
     """The press is taken as not given; the position is as it was.
 
     The tracker goes on waiting for its move: a sensor may yet show that it was made in time.
@@ -173,7 +169,7 @@ def _goes_on(desk: "Desk", t_ns: int, press: Press, before: Node) -> list[Effect
     return _not_pressed(desk, t_ns, press)
 
 
-def _restore(desk: "Desk", t_ns: int, press: Press, before: Node) -> list[Effect]:
+def _restore(desk: Desk, t_ns: int, press: Press, before: Node) -> list[Effect]:
     """The clocks stand until the board is right; then a move is made under touch-move (I-2)."""
     play, side = desk.play, press.side
     if play.clock is None or not play.clock.withdraw_press(t_ns, side, press.t_ns, runs=False):
@@ -186,12 +182,12 @@ def _restore(desk: "Desk", t_ns: int, press: Press, before: Node) -> list[Effect
     return play.conclude(t_ns, play.tracker.weigh(t_ns, settled=False))
 
 
-def _stands(desk: "Desk", t_ns: int, press: Press, before: Node) -> list[Effect]:
+def _stands(desk: Desk, t_ns: int, press: Press, before: Node) -> list[Effect]:
     del desk, t_ns, press, before
     return []
 
 
-_REMEDIES: Mapping[Remedy, Callable[["Desk", int, Press, Node], list[Effect]]] = {
+_REMEDIES: Mapping[Remedy, Callable[[Desk, int, Press, Node], list[Effect]]] = {
     Remedy.IGNORE_PRESS: _goes_on,
     Remedy.MOVE: _goes_on,
     Remedy.RESTORE: _restore,
@@ -200,7 +196,7 @@ _REMEDIES: Mapping[Remedy, Callable[["Desk", int, Press, Node], list[Effect]]] =
 }
 
 
-def reinstate(desk: "Desk", press: Press) -> list[Effect]:
+def reinstate(desk: Desk, press: Press) -> list[Effect]:
     """Before a press: the opponent answers a move that a slow or lossy board showed too late.
 
     The press that was taken as not given was one, then; who has pressed again agrees that it was
@@ -226,7 +222,7 @@ def reinstate(desk: "Desk", press: Press) -> list[Effect]:
     return [Happened(press.t_ns, best.ply, "restored", text, earlier.side, "I-1")]
 
 
-def look_if_restored(desk: "Desk", t_ns: int) -> None:
+def look_if_restored(desk: Desk, t_ns: int) -> None:
     """After a weighing: with the position right again the offender's time passes on (I-2)."""
     play = desk.play
     stopped = play.irregular.stopped

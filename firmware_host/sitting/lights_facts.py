@@ -1,9 +1,10 @@
 """From a desk to what its lights depend on: the facts of ``lights.py``."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 from drivers.signals import Side
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.guidance import Restoration, Standing, guide
 from firmware_host.sitting.lights import Facts, Lights, lights
 from firmware_host.sitting.play import Play
@@ -15,16 +16,13 @@ from firmware_host.tracker.conclusion import near
 from firmware_host.tracker.evidence import cells_of
 from firmware_host.tracker.line import Node
 
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
 
-
-def lights_of(desk: "Desk") -> Lights:
+def lights_of(desk: Desk) -> Lights:
     """What the lights of this board show now."""
     return lights(facts_of(desk))
 
 
-def board_lights_of(desk: "Desk") -> Lights:
+def board_lights_of(desk: Desk) -> Lights:
     """The same picture in the cells of the board itself, which may lie turned (B-4)."""
     picture = lights_of(desk)
     if not desk.turned:
@@ -36,7 +34,7 @@ def board_lights_of(desk: "Desk") -> Lights:
     return replace(picture, cells=tuple(sorted(cells, key=lambda light: light.cell)))
 
 
-def facts_of(desk: "Desk") -> Facts:
+def facts_of(desk: Desk) -> Facts:
     """Everything that the lights depend on."""
     play = desk.play
     believed, clock = play.conclusion.believed, play.clock
@@ -96,7 +94,7 @@ class _Differing(TypedDict, total=False):
     step: tuple[int | None, int | None] | None
 
 
-def _differing(desk: "Desk") -> _Differing:
+def _differing(desk: Desk) -> _Differing:
     stopped = desk.play.irregular.stopped
     left = restoration(desk) or _before_illegal(desk)
     if left is not None:
@@ -119,7 +117,7 @@ def _differing(desk: "Desk") -> _Differing:
     }
 
 
-def _before_illegal(desk: "Desk") -> Restoration | None:
+def _before_illegal(desk: Desk) -> Restoration | None:
     """Back to the position before an illegal move, while the clocks stand for it (I-2)."""
     play = desk.play
     stopped = play.irregular.stopped
@@ -145,7 +143,7 @@ class _Owed(TypedDict, total=False):
     owing: Side
 
 
-def _owed(desk: "Desk") -> _Owed:
+def _owed(desk: Desk) -> _Owed:
     """The pieces that are owed and stand (TM-1, TM-2, I-9)."""
     owed = owed_shown(desk)
     if owed is None:
@@ -158,14 +156,14 @@ def _owed(desk: "Desk") -> _Owed:
     }
 
 
-def _misplaced(desk: "Desk") -> tuple[int, ...]:
+def _misplaced(desk: Desk) -> tuple[int, ...]:
     """The cells of what is set up wrongly; none where it is the whole board."""
     found = desk.misplaced
     names = found.said.details.get("cells") if found is not None else None
     return tuple(map(desk.grid.parse, names)) if isinstance(names, list | tuple) else ()
 
 
-def _doubts(desk: "Desk") -> tuple[int, ...]:
+def _doubts(desk: Desk) -> tuple[int, ...]:
     """Where the moves of the latest open doubt landed: it is what hands still remember."""
     play = desk.play
     if play.is_over or not play.scribe.doubts:
@@ -179,7 +177,7 @@ def _doubts(desk: "Desk") -> tuple[int, ...]:
     return tuple(cells_of(landed))
 
 
-def _promotion(desk: "Desk") -> int | None:
+def _promotion(desk: Desk) -> int | None:
     """Where the latest pawn was promoted, while no sensor and nobody has said to what (M-4)."""
     play = desk.play
     believed = play.conclusion.believed
@@ -197,5 +195,5 @@ def _chosen(node: Node) -> int | None:
     return next(cells_of(move.lands), None) if move is not None and move.choice else None
 
 
-def _is_claim_checked(desk: "Desk") -> bool:
+def _is_claim_checked(desk: Desk) -> bool:
     return desk.claim is not None and not desk.claim.is_watched and not desk.play.is_over

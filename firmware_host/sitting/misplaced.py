@@ -6,25 +6,24 @@ move that no legal line explains and one played from the mistaken set-up does.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from drivers.cells import Grid
 from drivers.signals import Control
 from firmware_host.sitting.begun_wrongly import ruling_on
 from firmware_host.sitting.contact import ContactFilter
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.findings import Finding
+from firmware_host.sitting.next_game import next_game
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.set_up import first_symbols
 from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.sitting.unexplained import STILL_NS, Watch
+from firmware_host.sitting.weighing import conclude
 from firmware_host.tracker.evidence import cells_of
 from firmware_host.tracker.line import Node
 from rules.game import Misplacement, Planes, Position
 from rules.irregularity_set_up import SetUpRemedy
-
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
 
 #: How recordings and journals of before ``Control.turned`` name a turn in ``move``.
 OLD_TURNS = {"turned-90": 90, "turned-180": 180, "turned-270": 270}
@@ -56,7 +55,7 @@ class _Seen:
         return _Seen(tuple(planes), known)
 
 
-def look(desk: "Desk", t_ns: int) -> list[Effect]:
+def look(desk: Desk, t_ns: int) -> list[Effect]:
     """After a rest: says what has been set up wrongly, once, or forgets it when it is put right."""
     before, play = desk.misplaced, desk.play
     found = _standing(desk, t_ns) or (_first_move(desk, t_ns) if before is None else None)
@@ -73,7 +72,7 @@ def look(desk: "Desk", t_ns: int) -> list[Effect]:
     return [found.said]
 
 
-def _seen(desk: "Desk") -> _Seen:
+def _seen(desk: Desk) -> _Seen:
     reading = desk.play.tracker.reading
     return _Seen(tuple(reading.planes), reading.known)
 
@@ -81,7 +80,7 @@ def _seen(desk: "Desk") -> _Seen:
 # --- the pieces stand for a first move -----------------------------------------------------------
 
 
-def _standing(desk: "Desk", t_ns: int) -> Finding | None:
+def _standing(desk: Desk, t_ns: int) -> Finding | None:
     play, seen = desk.play, _seen(desk)
     is_first = not play.is_over and play.conclusion.believed.ply == 0
     if not (play.is_over or is_first or play.conclusion.unexplained):
@@ -130,7 +129,7 @@ def _is_seen(seen: _Seen, swap: Misplacement, position: Position) -> bool:
 # --- the first move that only a mistake explains -------------------------------------------------
 
 
-def _first_move(desk: "Desk", t_ns: int) -> Finding | None:
+def _first_move(desk: Desk, t_ns: int) -> Finding | None:
     play = desk.play
     if play.is_over or not desk.watch.said or _is_half_done(play):
         return None
@@ -154,7 +153,7 @@ def _first_move(desk: "Desk", t_ns: int) -> Finding | None:
     return Finding(said, playable.position, line, playable.quarter_turns, remedy=remedy)
 
 
-def _latest_ply(desk: "Desk") -> int:
+def _latest_ply(desk: Desk) -> int:
     """A game stands as it was begun when so many half-moves are made (FIDE 7.3, A.5.1.2)."""
     moves = desk.profile.set_up_claims_moves
     return _LATEST_PLY if moves is None else 2 * moves
@@ -170,7 +169,7 @@ def _is_half_done(play: Play) -> bool:
     )
 
 
-def _is_meant(desk: "Desk", t_ns: int, mistake: Misplacement, line: Sequence[Node]) -> bool:
+def _is_meant(desk: Desk, t_ns: int, mistake: Misplacement, line: Sequence[Node]) -> bool:
     """Who moved has pressed, or nothing has stirred for long: no piece rests on its way (H7)."""
     play = desk.play
     first = mistake.position.side_to_move
@@ -181,7 +180,7 @@ def _is_meant(desk: "Desk", t_ns: int, mistake: Misplacement, line: Sequence[Nod
     return t_ns - max(*reading.filled_ns, *reading.emptied_ns) >= STILL_NS
 
 
-def _explains(desk: "Desk", mistake: Misplacement, line: Sequence[Node]) -> bool:
+def _explains(desk: Desk, mistake: Misplacement, line: Sequence[Node]) -> bool:
     """Whether the moves so far, and one more that leads to what is seen, are legal from there."""
     seen = _seen(desk).turned(desk.grid, mistake.quarter_turns)
     position = mistake.position
@@ -194,7 +193,7 @@ def _explains(desk: "Desk", mistake: Misplacement, line: Sequence[Node]) -> bool
 
 
 def _said(
-    desk: "Desk",
+    desk: Desk,
     t_ns: int,
     mistakes: Sequence[Misplacement],
     joint: str,
@@ -219,7 +218,7 @@ def _said(
 # --- made good -----------------------------------------------------------------------------------
 
 
-def proposed(desk: "Desk", turned: int | None) -> Finding | None:
+def proposed(desk: Desk, turned: int | None) -> Finding | None:
     """What is to be applied: a turn by so many degrees, or what was found."""
     if turned is None:
         return desk.misplaced
@@ -232,12 +231,12 @@ def proposed(desk: "Desk", turned: int | None) -> Finding | None:
     return Finding(said, play.tracker.start.position, quarter_turns=turned // 90)
 
 
-def take_into_account(desk: "Desk", signal: Control, found: Finding) -> list[Effect]:
+def take_into_account(desk: Desk, signal: Control, found: Finding) -> list[Effect]:
     """Play goes on from the position that explains the board; the reading is taken in anew."""
     position, t_ns = found.position, signal.t_ns
     if position is None:
         return []
-    effects: list[Effect] = desk.next_game(t_ns) if found.is_next_game else []
+    effects: list[Effect] = next_game(desk, t_ns) if found.is_next_game else []
     symbols = desk.grid.turned_symbols(desk.contact.symbols, found.quarter_turns)
     desk.turned = (desk.turned + found.quarter_turns) % 4
     desk.contact = ContactFilter(symbols)
@@ -251,13 +250,13 @@ def take_into_account(desk: "Desk", signal: Control, found: Finding) -> list[Eff
     _read_anew(desk, t_ns, node, symbols)
     text = "As proposed, the board is taken as it stands, and play goes on."
     said = Happened(t_ns, node.ply, "ruling", text, law=found.said.law, details=found.said.details)
-    effects += [said, *desk.conclude(t_ns)]
+    effects += [said, *conclude(desk, t_ns)]
     if play.clock is not None and play.clock.interrupted is not None and not play.clock.held:
         play.clock.start(t_ns, play.side_to_move)
     return effects
 
 
-def _read_anew(desk: "Desk", t_ns: int, node: Node, symbols: str) -> None:
+def _read_anew(desk: Desk, t_ns: int, node: Node, symbols: str) -> None:
     """Before ``t_ns`` the board showed ``node``; what it shows else has changed since."""
     tracker = desk.play.tracker
     expected = first_symbols(node.position, desk.sitting.sensing)

@@ -1,37 +1,12 @@
 """The named move of a wrong claim must be played (E-10)."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from drivers.signals import Side
-from firmware_host.sitting.play import Play
+from firmware_host.sitting.desk import Desk
 from firmware_host.tracker.evidence import cells_of
 from firmware_host.tracker.line import Node
 from rules.touch import Breach
 
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
 
-
-@dataclass(frozen=True, slots=True)
-class OwedMove:
-    """``side`` must play ``key`` as half-move ``ply`` (from 0) of the game of that number."""
-
-    side: Side
-    game: int
-    ply: int
-    key: str
-
-
-def owed_key(owed: OwedMove | None, play: Play) -> str | None:
-    """The move that is owed, until it or another one is completed or answered."""
-    if owed is None or owed.game != play.number:
-        return None
-    is_over = play.tracker.sure.ply > owed.ply or play.conclusion.believed.ply > owed.ply + 1
-    return None if is_over else owed.key
-
-
-def owed_breach(desk: "Desk", node: Node) -> Breach | None:
+def owed_breach(desk: Desk, node: Node) -> Breach | None:
     """The breach that ``node`` is, if another move was owed in its place."""
     owed, before = desk.owed, node.parent
     if owed is None or before is None or owed.game != desk.play.number:

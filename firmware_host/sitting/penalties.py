@@ -1,19 +1,13 @@
 """Seconds that a penalty moves on the clocks, said with the old and the new value (K-7)."""
 
-from typing import TYPE_CHECKING
-
 from drivers.signals import Side
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
-
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
 
 _NS = 1_000_000_000
 
 
-def give_time(
-    desk: "Desk", t_ns: int, side: Side, seconds: int, law: str, why: str
-) -> list[Effect]:
+def give_time(desk: Desk, t_ns: int, side: Side, seconds: int, law: str, why: str) -> list[Effect]:
     """``side`` gets so many seconds, since the opponent erred. Nothing without a clock."""
     clock = desk.play.clock
     if clock is None or not seconds:
@@ -23,9 +17,7 @@ def give_time(
     return [_said(desk, t_ns, side, law, text, changed.old, changed.new)]
 
 
-def take_time(
-    desk: "Desk", t_ns: int, side: Side, seconds: int, law: str, why: str
-) -> list[Effect]:
+def take_time(desk: Desk, t_ns: int, side: Side, seconds: int, law: str, why: str) -> list[Effect]:
     """``side`` loses so many seconds of its own. Nothing without a clock."""
     clock = desk.play.clock
     if clock is None or not seconds:
@@ -36,7 +28,7 @@ def take_time(
 
 
 def _said(
-    desk: "Desk", t_ns: int, side: Side, law: str, text: str, old_ns: int, new_ns: int
+    desk: Desk, t_ns: int, side: Side, law: str, text: str, old_ns: int, new_ns: int
 ) -> Happened:
     details = {"clock": side, "old_ns": old_ns, "new_ns": new_ns}
     ply = desk.play.conclusion.believed.ply

@@ -4,56 +4,24 @@ A side has come when it presses, uses a control, or a piece of its colour is tou
 starts with the clock: at 0, or by Black's press (K-2).
 """
 
-from typing import TYPE_CHECKING
-
 from drivers.signals import Control, Side
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.saying import said_of, speaker_of
 from rules.endings_requests import by_absence, default_time_s
-
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
 
 _NS = 1_000_000_000
 _SIDES: tuple[Side, ...] = ("white", "black")
 
 
-class Presence:
-    """Who has come, for one game."""
-
-    def __init__(self) -> None:
-        """The round has not started, nobody has come."""
-        self.began_ns: int | None = None
-        self.came: set[Side] = set()
-        self._due_ns: int | None = None
-
-    def due_ns(self) -> int | None:
-        """When ``judge_absence`` is to be called."""
-        return self._due_ns
-
-    def begin(self, t_ns: int, default_s: int | None) -> None:
-        """The round starts; once a game.
-
-        A default time of 0 is the arbiter's to see: no sensor knows who stands there at the start.
-        """
-        if self.began_ns is not None:
-            return
-        self.began_ns = t_ns
-        self._due_ns = t_ns + default_s * _NS if default_s else None
-
-    def judged(self) -> None:
-        """The default time is over."""
-        self._due_ns = None
-
-
-def begin_round(desk: "Desk", t_ns: int) -> None:
+def begin_round(desk: Desk, t_ns: int) -> None:
     """The clock has been started: the default time counts from here."""
     if desk.control is not None:
         main_s = desk.control.white.stages[0].time_ns // _NS
         desk.presence.begin(t_ns, default_time_s(desk.profile, main_s))
 
 
-def judge_absence(desk: "Desk", t_ns: int) -> list[Effect]:
+def judge_absence(desk: Desk, t_ns: int) -> list[Effect]:
     """The default time is over: who has given no sign loses.
 
     Of Black only while White has not come either, or has moved: a player who sits and waits for
@@ -70,7 +38,7 @@ def judge_absence(desk: "Desk", t_ns: int) -> list[Effect]:
     return play.end(t_ns, ending) if ending else []
 
 
-def arrive(desk: "Desk", signal: Control) -> list[Effect]:
+def arrive(desk: Desk, signal: Control) -> list[Effect]:
     """A player says that it has come (K-9): the clock has run since the round started.
 
     Where the profile says so the time until then is used twice, or given back.

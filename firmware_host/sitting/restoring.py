@@ -1,34 +1,16 @@
 """A position is put back on the board by lights while the clocks stand (I-2, I-5, B-7, A-2)."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from drivers.signals import Press, Side
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.guidance import Restoration, Standing, guide
+from firmware_host.sitting.restoring_memory import Restoring
 from firmware_host.sitting.unexplained import Watch
 from firmware_host.tracker.evidence import cells_of
 
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
-
-
-@dataclass(frozen=True, slots=True)
-class Restoring:
-    """The position that is believed is being put back; until then what changes means no move."""
-
-    law: str
-    #: What stood on the board when it began, as far as the record tells.
-    symbols: str
-    since_ns: int
-    #: Whose clock runs as soon as the board is right; ``None``: the arbiter or a press decides.
-    starts: Side | None = None
-    #: The arbiter had paused the game before: only the arbiter's word lets it go on.
-    was_held: bool = False
-
 
 def begin_restoring(
-    desk: "Desk", t_ns: int, law: str, symbols: str, *, starts: Side | None = None
+    desk: Desk, t_ns: int, law: str, symbols: str, *, starts: Side | None = None
 ) -> None:
     """From now on the lights lead to the position that is believed; both clocks stand.
 
@@ -45,7 +27,7 @@ def begin_restoring(
     desk.stir()
 
 
-def restoration(desk: "Desk") -> Restoration | None:
+def restoration(desk: Desk) -> Restoration | None:
     """What is still to be done, for the lights and the page; ``None``: nothing is put back."""
     now = desk.restoring
     if now is None or desk.play.is_over:
@@ -56,7 +38,7 @@ def restoration(desk: "Desk") -> Restoration | None:
     return guide(standing, desk.play.conclusion.believed.position, desk.grid, now.law)
 
 
-def look_at_restoring(desk: "Desk", t_ns: int) -> list[Effect]:
+def look_at_restoring(desk: Desk, t_ns: int) -> list[Effect]:
     """At a rest: says when the board shows the position again."""
     left, now = restoration(desk), desk.restoring
     if left is None or now is None:
@@ -69,7 +51,7 @@ def look_at_restoring(desk: "Desk", t_ns: int) -> list[Effect]:
     return [_said(desk, t_ns, now), *_clock_goes_on(desk, t_ns, now)]
 
 
-def _said(desk: "Desk", t_ns: int, now: Restoring) -> Happened:
+def _said(desk: Desk, t_ns: int, now: Restoring) -> Happened:
     clock = desk.play.clock
     rest = "; the sealed move can be opened" if desk.is_adjourned else ""
     if clock is not None and now.starts is not None:
@@ -81,7 +63,7 @@ def _said(desk: "Desk", t_ns: int, now: Restoring) -> Happened:
     return Happened(t_ns, ply, "restored", text, law=now.law)
 
 
-def _clock_goes_on(desk: "Desk", t_ns: int, now: Restoring) -> list[Effect]:
+def _clock_goes_on(desk: Desk, t_ns: int, now: Restoring) -> list[Effect]:
     clock = desk.play.clock
     if clock is None or now.was_held:
         return []
@@ -93,7 +75,7 @@ def _clock_goes_on(desk: "Desk", t_ns: int, now: Restoring) -> list[Effect]:
     return []
 
 
-def press_while_standing(desk: "Desk", press: Press) -> list[Effect] | None:
+def press_while_standing(desk: Desk, press: Press) -> list[Effect] | None:
     """A press while a position is put back, or the first one after it; ``None``: a usual press.
 
     The first one lets the clock run whose time had passed and completes no move, unless a move
@@ -120,7 +102,7 @@ def press_while_standing(desk: "Desk", press: Press) -> list[Effect] | None:
     return []
 
 
-def in_words(desk: "Desk", differing: tuple[int, int, int]) -> str:
+def in_words(desk: Desk, differing: tuple[int, int, int]) -> str:
     """Bit sets of cells missing, extra and wrong: ``missing on e4; too many on d5``."""
     words = zip(("missing on", "too many on", "wrong on"), differing, strict=True)
     return "; ".join(
@@ -128,7 +110,7 @@ def in_words(desk: "Desk", differing: tuple[int, int, int]) -> str:
     )
 
 
-def still_unlike(desk: "Desk") -> str:
+def still_unlike(desk: Desk) -> str:
     """Where the board is unlike the position believed, in words; empty if nowhere."""
     planes = desk.play.conclusion.believed.position.planes
     masks = desk.play.tracker.reading.differs(planes)

@@ -7,11 +7,12 @@ never overwrite each other.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from drivers.signals import Ruling, RulingKind
 from firmware_host.sitting.adjourn import open_sealed
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened, Opened, Ruled
+from firmware_host.sitting.play import Play
 from firmware_host.sitting.record import RulingEntry
 from firmware_host.sitting.rulings_clock import pause, penalise, resume, set_moves, set_times
 from firmware_host.sitting.rulings_game import (
@@ -25,14 +26,10 @@ from firmware_host.sitting.rulings_game import (
 from firmware_host.sitting.rulings_outcome import Applied, Judge, Refused
 from firmware_host.sitting.rulings_result import adjudge, answer, confirm_result
 
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
-    from firmware_host.sitting.play import Play
-
 __all__ = ["Applied", "Refused", "rule"]
 
 
-def rule(desk: "Desk", ruling: Ruling) -> list[Effect]:
+def rule(desk: Desk, ruling: Ruling) -> list[Effect]:
     """What follows from a ruling."""
     play = desk.play
     ply, why = play.conclusion.believed.ply, _objection(desk, ruling)
@@ -49,7 +46,7 @@ def rule(desk: "Desk", ruling: Ruling) -> list[Effect]:
     return [Happened(ruling.t_ns, ply, "ruling-refused", text, law="I-10", details=details)]
 
 
-def _objection(desk: "Desk", ruling: Ruling) -> str | None:
+def _objection(desk: Desk, ruling: Ruling) -> str | None:
     """Why it can't be, whatever its kind does."""
     last = desk.play.rulings
     if ruling.game is not None and ruling.game != desk.play.number:
@@ -65,9 +62,7 @@ def _objection(desk: "Desk", ruling: Ruling) -> str | None:
     return None
 
 
-def _applied(
-    desk: "Desk", ruling: Ruling, play: "Play", ply: int, outcome: Applied
-) -> list[Effect]:
+def _applied(desk: Desk, ruling: Ruling, play: Play, ply: int, outcome: Applied) -> list[Effect]:
     number = play.rulings
     entry = RulingEntry(
         ruling.t_ns,
@@ -93,7 +88,7 @@ def _applied(
     return [said, ruled, *(_with_history(effect, play) for effect in outcome.effects)]
 
 
-def _with_history(effect: Effect, play: "Play") -> Effect:
+def _with_history(effect: Effect, play: Play) -> Effect:
     """A game that has to be told anew keeps its history."""
     if isinstance(effect, Opened) and effect.record.number == play.number:
         return replace(effect, record=replace(effect.record, rulings=tuple(play.ruled)))

@@ -1,10 +1,10 @@
 """Rulings on the clock: pause, resume, times, counts of moves, penalties (K-6, K-7, K-10, I-3)."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from drivers.signals import Ruling, Side
 from firmware_host.sitting.adjourn import resume_adjourned
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.restoring import still_unlike
 from firmware_host.sitting.rulings_outcome import NO_CLOCK, RESULTS, Applied, Refused
@@ -12,15 +12,12 @@ from firmware_host.sitting.sitting_clock import opponent
 from rules.endings import Cause, Ending
 from rules.endings_requests import winner
 
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
-
 _NS = 1_000_000_000
 #: A penalty is minutes; more is a slip of the pen.
 _MOST_SECONDS = 24 * 3600
 
 
-def pause(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def pause(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """Both clocks stand until the arbiter lets one run."""
     clock = desk.play.clock
     if clock is None:
@@ -35,7 +32,7 @@ def pause(desk: "Desk", ruling: Ruling) -> Applied | Refused:
     return Applied(text, {"running": running}, {"running": None}, "K-6")
 
 
-def resume(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def resume(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """``side`` may name whose clock runs; else it is the one that ran.
 
     ``granted``: though the board does not show the position that is being put back.
@@ -64,7 +61,7 @@ def resume(desk: "Desk", ruling: Ruling) -> Applied | Refused:
     return Applied(text, {"running": None}, {"running": side}, "K-6")
 
 
-def set_times(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def set_times(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """Both clocks or one of them show another time."""
     clock = desk.play.clock
     if clock is None:
@@ -81,7 +78,7 @@ def set_times(desk: "Desk", ruling: Ruling) -> Applied | Refused:
     return Applied(text, old, new, "K-7")
 
 
-def set_moves(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def set_moves(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """One side's count of completed moves is corrected."""
     clock, side = desk.play.clock, ruling.side
     if clock is None:
@@ -98,7 +95,7 @@ def set_moves(desk: "Desk", ruling: Ruling) -> Applied | Refused:
     return Applied(text, {side: count.old}, {side: count.new}, "K-10")
 
 
-def penalise(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def penalise(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """A warning, seconds, or the game."""
     side = ruling.side
     if side is None:
@@ -113,7 +110,7 @@ def penalise(desk: "Desk", ruling: Ruling) -> Applied | Refused:
     return _seconds(desk, ruling, side, ruling.seconds)
 
 
-def _seconds(desk: "Desk", ruling: Ruling, side: Side, seconds: int) -> Applied | Refused:
+def _seconds(desk: Desk, ruling: Ruling, side: Side, seconds: int) -> Applied | Refused:
     clock = desk.play.clock
     if clock is None:
         return Refused(NO_CLOCK)
@@ -135,7 +132,7 @@ def _seconds(desk: "Desk", ruling: Ruling, side: Side, seconds: int) -> Applied 
     return _penalised(desk, ruling, applied)
 
 
-def _lost(desk: "Desk", ruling: Ruling, side: Side) -> Applied | Refused:
+def _lost(desk: Desk, ruling: Ruling, side: Side) -> Applied | Refused:
     play, result = desk.play, ruling.result or ""
     if result not in RESULTS:
         return Refused(f"a result is one of {', '.join(RESULTS)}")
@@ -151,7 +148,7 @@ def _lost(desk: "Desk", ruling: Ruling, side: Side) -> Applied | Refused:
     return _penalised(desk, ruling, Applied(text, old, new, "E-15", effects))
 
 
-def _penalised(desk: "Desk", ruling: Ruling, applied: Applied) -> Applied:
+def _penalised(desk: Desk, ruling: Ruling, applied: Applied) -> Applied:
     """With the happening that a penalty is."""
     ply = desk.play.conclusion.believed.ply
     details = {"seconds": ruling.seconds, "result": ruling.result, "reason": ruling.reason}

@@ -1,22 +1,21 @@
 """Rulings on the moves and the position: restore, correct, set anew (I-5, I-10, I-11, N-6)."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from drivers.signals import Control, ControlKind, Ruling
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened, Opened, ended
 from firmware_host.sitting.misplaced import proposed, take_into_account
+from firmware_host.sitting.next_game import next_game
 from firmware_host.sitting.play import Outcome, occurrences
 from firmware_host.sitting.restoring import begin_restoring, still_unlike
 from firmware_host.sitting.rulings_outcome import Applied, Refused
 from firmware_host.sitting.stood import let_stand
+from firmware_host.sitting.weighing import conclude
 from firmware_host.tracker.irregular import waiting
 from firmware_host.tracker.line import Node
 from rules.endings import Cause, Ending
 from rules.game import Position
-
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
 
 _ADJOURNED = "the game is adjourned; open the sealed move first"
 
@@ -24,7 +23,7 @@ _ADJOURNED = "the game is adjourned; open the sealed move first"
 # --- back to a half-move -------------------------------------------------------------------------
 
 
-def restore(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def restore(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """Back to the position after ``ply`` half-moves, with the times of that press (I-5).
 
     What was played later is cut off the record; the journal keeps it. A result is taken back.
@@ -54,7 +53,7 @@ def restore(desk: "Desk", ruling: Ruling) -> Applied | Refused:
     return Applied(text, old, new, "I-5", tuple(effects))
 
 
-def _turn_clock_back(desk: "Desk", t_ns: int, node: Node, *, is_cut: bool) -> None:
+def _turn_clock_back(desk: Desk, t_ns: int, node: Node, *, is_cut: bool) -> None:
     """Both clocks as at the last press of that line; as they are where nothing was cut off."""
     clock = desk.play.clock
     if clock is None or not is_cut:
@@ -69,7 +68,7 @@ def _turn_clock_back(desk: "Desk", t_ns: int, node: Node, *, is_cut: bool) -> No
         clock.interrupted = node.position.side_to_move
 
 
-def _times(desk: "Desk", t_ns: int) -> dict[str, object]:
+def _times(desk: Desk, t_ns: int) -> dict[str, object]:
     clock = desk.play.clock
     if clock is None:
         return {}
@@ -89,7 +88,7 @@ def _named(node: Node) -> str:
 # --- one half-move was another -------------------------------------------------------------------
 
 
-def correct_move(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def correct_move(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """Half-move ``ply`` (from 0) was ``move``; the later ones stay and must be legal so (N-6)."""
     play = desk.play
     line, ply = play.conclusion.believed, ruling.ply
@@ -113,14 +112,14 @@ def correct_move(desk: "Desk", ruling: Ruling) -> Applied | Refused:
     return Applied(text, old, new, "N-6", tuple(effects))
 
 
-def _again(desk: "Desk", t_ns: int) -> list[Effect]:
+def _again(desk: Desk, t_ns: int) -> list[Effect]:
     """The record as it is with the correction."""
     play = desk.play
     if play.is_over:
         return play.rewrite(t_ns)
     if desk.restoring is not None or desk.adjournment is not None:
         return play.conclude(t_ns, play.tracker.rest(t_ns))
-    return desk.conclude(t_ns)
+    return conclude(desk, t_ns)
 
 
 def _key_of(position: Position, word: str) -> str | None:
@@ -144,7 +143,7 @@ def _first_illegal(line: Node, ply: int, key: str) -> Node | None:
 # --- the position itself -------------------------------------------------------------------------
 
 
-def set_position(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def set_position(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """Play goes on from another position, as a game of its own if there are moves before it."""
     play, t_ns = desk.play, ruling.t_ns
     if desk.adjournment is not None and desk.adjournment.sealed is not None:
@@ -175,7 +174,7 @@ def set_position(desk: "Desk", ruling: Ruling) -> Applied | Refused:
     return Applied(text, old, new, "I-10", tuple(effects))
 
 
-def _begin_from(desk: "Desk", t_ns: int, position: Position) -> list[Effect]:
+def _begin_from(desk: Desk, t_ns: int, position: Position) -> list[Effect]:
     """No move was made: the game begins there."""
     play = desk.play
     reading = play.tracker.reading
@@ -185,7 +184,7 @@ def _begin_from(desk: "Desk", t_ns: int, position: Position) -> list[Effect]:
     return [Opened(t_ns, play.record())]
 
 
-def _go_on_from(desk: "Desk", t_ns: int, position: Position) -> list[Effect]:
+def _go_on_from(desk: Desk, t_ns: int, position: Position) -> list[Effect]:
     """The record so far can't lead there: the rest follows as a game of its own."""
     old = desk.play
     old.comment = "The arbiter set another position: the next game goes on from it."
@@ -201,7 +200,7 @@ def _go_on_from(desk: "Desk", t_ns: int, position: Position) -> list[Effect]:
     return [*effects, Opened(t_ns, play.record(), continues=True)]
 
 
-def let_illegal_stand(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def let_illegal_stand(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """Play goes on from the placement that the illegal move left (I-11)."""
     play, t_ns = desk.play, ruling.t_ns
     illegal = _illegal_on_board(desk)
@@ -219,7 +218,7 @@ def let_illegal_stand(desk: "Desk", ruling: Ruling) -> Applied | Refused:
     return Applied(text, old, new, "I-11", tuple(effects))
 
 
-def _illegal_on_board(desk: "Desk") -> Node | None:
+def _illegal_on_board(desk: Desk) -> Node | None:
     """The illegal move that the board shows, the likeliest if there are several."""
     play, tracker = desk.play, desk.play.tracker
     illegal = waiting(play.conclusion.best, tracker.sure)
@@ -235,7 +234,7 @@ def _illegal_on_board(desk: "Desk") -> Node | None:
     return illegal
 
 
-def apply_fix(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def apply_fix(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """What was proposed for a wrong set-up is done (B-3 to B-6)."""
     found = proposed(desk, None)
     if found is None or found.position is None:
@@ -253,12 +252,12 @@ def _without_verdicts(effects: list[Effect]) -> tuple[Effect, ...]:
     return tuple(e for e in effects if not (isinstance(e, Happened) and e.kind == "ruling"))
 
 
-def new_game(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def new_game(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """The game is void, or over, and the next one begins; nothing need stand right yet (I-5)."""
     play = desk.play
     if not play.is_over and not play.scribe.plies:
         return Refused("the game has not begun yet")
     old = {"result": play.record().result, "plies": len(play.scribe.plies)}
-    effects = desk.next_game(ruling.t_ns)
+    effects = next_game(desk, ruling.t_ns)
     new = {"position": desk.play.tracker.start.position.text()}
     return Applied("The arbiter begins a new game.", old, new, "I-5", tuple(effects))

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from drivers.signals import Ruling
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect
-
-if TYPE_CHECKING:
-    from drivers.signals import Ruling
-    from firmware_host.sitting.desk import Desk
 
 #: What can be adjudged: PGN's results, forfeits, and those that PGN has no word for (N-5).
 RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-")
@@ -33,4 +31,4 @@ class Refused:
     why: str
 
 
-Judge: TypeAlias = "Callable[[Desk, Ruling], Applied | Refused]"
+Judge: TypeAlias = Callable[[Desk, Ruling], Applied | Refused]

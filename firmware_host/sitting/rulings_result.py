@@ -1,15 +1,11 @@
 """Rulings on the result: adjudged, or confirmed as it was shown (I-10)."""
 
-from typing import TYPE_CHECKING
-
 from drivers.signals import Ruling
 from firmware_host.sitting.claims import answer_claim
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.kings import shown_result
 from firmware_host.sitting.rulings_outcome import RESULTS, Applied, Refused
 from rules.endings import Cause, Ending
-
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
 
 #: Results that players told by a gesture or in words, so that somebody may ask whether they did.
 _TOLD = frozenset({Cause.SHOWN_BY_KINGS, Cause.RESIGNATION, Cause.AGREEMENT, Cause.BY_HAND})
@@ -17,7 +13,7 @@ _TOLD = frozenset({Cause.SHOWN_BY_KINGS, Cause.RESIGNATION, Cause.AGREEMENT, Cau
 _ANSWERS = {True: "grants", False: "refuses", None: "postpones"}
 
 
-def adjudge(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def adjudge(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """Any result, in place of any other."""
     if ruling.result not in RESULTS:
         return Refused(f"a result is one of {', '.join(RESULTS)}")
@@ -31,7 +27,7 @@ def adjudge(desk: "Desk", ruling: Ruling) -> Applied | Refused:
     return Applied(text, old, new, effects=tuple(effects))
 
 
-def answer(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def answer(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """A claim is granted or refused, a request postponed too (E-10, E-11); a wrong one costs."""
     claim = desk.claim
     if claim is None:
@@ -49,7 +45,7 @@ def answer(desk: "Desk", ruling: Ruling) -> Applied | Refused:
     return Applied(text, old, new, claim.said.law or "E-10", effects)
 
 
-def confirm_result(desk: "Desk", ruling: Ruling) -> Applied | Refused:
+def confirm_result(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """The result that was told stands, or the one that the kings show just now.
 
     ``result`` may name it, and is refused if it is another one.

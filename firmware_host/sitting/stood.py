@@ -1,17 +1,14 @@
 """An illegal move that was answered before anybody claimed stands (I-11)."""
 
-from typing import TYPE_CHECKING
-
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened, Opened, ended
 from firmware_host.sitting.play import Outcome
+from firmware_host.sitting.weighing import conclude
 from firmware_host.tracker.line import Node
 from rules.game import Cause, Ending
 
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
 
-
-def let_stand(desk: "Desk", t_ns: int, illegal: Node) -> list[Effect]:
+def let_stand(desk: Desk, t_ns: int, illegal: Node) -> list[Effect]:
     """The record of the game ends before the illegal move; the rest follows as a game of its own.
 
     The clock runs on: the hands have not noticed anything.
@@ -42,4 +39,4 @@ def let_stand(desk: "Desk", t_ns: int, illegal: Node) -> list[Effect]:
     desk.play = play
     desk.watch.forget()
     effects.append(Opened(t_ns, play.record(), continues=True))
-    return effects + desk.conclude(t_ns)
+    return effects + conclude(desk, t_ns)

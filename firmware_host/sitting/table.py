@@ -28,6 +28,7 @@ from firmware_host.sitting.faults import befall
 from firmware_host.sitting.irregular import judge_press, reinstate, wrong_press
 from firmware_host.sitting.kings import HOLD_NS, corrected_result, shown_result
 from firmware_host.sitting.misplaced import look
+from firmware_host.sitting.next_game import next_game
 from firmware_host.sitting.presence import begin_round, judge_absence
 from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.restoring import look_at_restoring, press_while_standing
@@ -37,9 +38,10 @@ from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.stood import let_stand
 from firmware_host.sitting.table_view import view_of
 from firmware_host.sitting.take_back import look_for_take_back
+from firmware_host.sitting.taking_in import settle_cells, take_in
 from firmware_host.sitting.view import TableView
+from firmware_host.sitting.weighing import conclude
 from firmware_host.tracker.line import Node
-from firmware_host.tracker.reading import Change
 from rules.game import Cause, Ending
 
 __all__ = ["Sitting", "Table"]
@@ -56,6 +58,8 @@ class Table(Desk):
         super().__init__(sitting)
         self.events: list[Happened] = []
         self._opened = False
+        if self.play.clock is not None and self.play.clock.running is not None:
+            begin_round(self, 0)
 
     def feed(self, signal: Signal) -> tuple[Effect, ...]:
         """Everything that follows from one signal, deadlines that fell due before it included."""
@@ -107,7 +111,7 @@ class Table(Desk):
             effects += serve(self.now_ns)
 
     def _contact_due(self, t_ns: int) -> list[Effect]:
-        return self.settle_cells(self.contact.due(t_ns))
+        return settle_cells(self, self.contact.due(t_ns))
 
     def _rest(self, t_ns: int) -> list[Effect]:
         self.rest_due_ns = None
@@ -130,7 +134,7 @@ class Table(Desk):
         return self.is_adjourned and not self.play.is_over
 
     def _judge(self, t_ns: int, pressed: Press | None = None) -> list[Effect]:
-        effects = self.conclude(t_ns, pressed)
+        effects = conclude(self, t_ns, pressed)
         effects += refuse_by_move(self, t_ns)
         illegal = self.play.conclusion.stood
         if illegal is not None and not self.play.is_over:
@@ -165,34 +169,12 @@ class Table(Desk):
 
     def _cell_changed(self, signal: CellChanged) -> list[Effect]:
         cell = self.grid.turned(signal.cell, self.turned)
-        return self.settle_cells(self.contact.change(signal.t_ns, cell, signal.symbol))
+        return settle_cells(self, self.contact.change(signal.t_ns, cell, signal.symbol))
 
     def _full_reading(self, signal: FullReading) -> list[Effect]:
         symbols = self.grid.turned_symbols(signal.symbols, self.turned)
         missed = self.contact.truth(signal.t_ns, symbols)
-        return self._take_in(missed, self.play.tracker.correct, is_late=True)
-
-    def settle_cells(self, changes: list[CellChanged]) -> list[Effect]:
-        """Settled changes, for the tracker and the list of touches."""
-        return self._take_in(changes, self.play.tracker.change)
-
-    def _take_in(
-        self,
-        changes: list[CellChanged],
-        into: Callable[[int, int, str], Change],
-        *,
-        is_late: bool = False,
-    ) -> list[Effect]:
-        effects: list[Effect] = []
-        self.play.tracker.held = self.is_held
-        for change in changes:
-            kind = into(change.t_ns, change.cell, change.symbol)
-            if kind == "unknown" and change.cell in self.contact.distrusted:
-                effects.append(self.distrust(change.cell, "flickers"))
-            elif kind not in ("none", "unknown"):
-                effects += self.touched(change, kind, is_late=is_late)
-                self.stir()
-        return effects
+        return take_in(self, missed, self.play.tracker.correct, is_late=True)
 
     # --- what the players say --------------------------------------------------------------------
 
@@ -233,7 +215,7 @@ class Table(Desk):
         if corrected is not None:
             return self._shown(t_ns, corrected, play.conclusion.believed)
         if is_set_up(play, self.contact.symbols, self.first):
-            return self.next_game(t_ns)
+            return next_game(self, t_ns)
         return []
 
     def _kings_stand(self, t_ns: int) -> list[Effect]:

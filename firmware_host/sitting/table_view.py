@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from drivers.signals import Side
 from firmware_host.sitting.adjourn import adjourned
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.lights_facts import lights_of
 from firmware_host.sitting.offered import offered
@@ -25,13 +25,10 @@ from firmware_host.sitting.view import (
 )
 from firmware_host.tracker.evidence import cells_of
 
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
-
 _SIDES: tuple[Side, ...] = ("white", "black")
 
 
-def view_of(desk: "Desk", events: Sequence[Happened], at_ns: int) -> TableView:
+def view_of(desk: Desk, events: Sequence[Happened], at_ns: int) -> TableView:
     """Everything that the page shows, at ``at_ns`` of the sitting's time line."""
     play = desk.play
     believed = play.conclusion.believed
@@ -68,7 +65,7 @@ def view_of(desk: "Desk", events: Sequence[Happened], at_ns: int) -> TableView:
     )
 
 
-def _clock(desk: "Desk", at_ns: int) -> ClockFace | None:
+def _clock(desk: Desk, at_ns: int) -> ClockFace | None:
     """Both clocks, with the moves to the control only where the profile shows them (K-5)."""
     clock = desk.play.clock
     if clock is None:
@@ -79,7 +76,7 @@ def _clock(desk: "Desk", at_ns: int) -> ClockFace | None:
     return replace(face, moves_left=clock.moves_left())
 
 
-def _state(desk: "Desk") -> State:
+def _state(desk: Desk) -> State:
     """The first of these that holds."""
     play = desk.play
     conclusion = play.conclusion
@@ -111,14 +108,14 @@ def _is_set_down(play: Play) -> bool:
     return any(not any(reading.differs(h.node.position.planes)) for h in play.tracker.beam)
 
 
-def _difference(desk: "Desk") -> Difference | None:
+def _difference(desk: Desk) -> Difference | None:
     if not desk.watch.said:
         return None
     missing, extra, wrong = (tuple(cells_of(mask)) for mask in desk.play.conclusion.differs)
     return Difference(missing, extra, wrong)
 
 
-def _owed_move(desk: "Desk") -> str | None:
+def _owed_move(desk: Desk) -> str | None:
     """By its notation, until it is on the board."""
     key, believed = desk.owed_move, desk.play.conclusion.believed
     if key is None or believed.key == key or believed.position.side_to_move != desk.on_move:
@@ -126,7 +123,7 @@ def _owed_move(desk: "Desk") -> str | None:
     return believed.position.notation(key)
 
 
-def _awaited(desk: "Desk") -> Awaited | None:
+def _awaited(desk: Desk) -> Awaited | None:
     presence = desk.presence
     sides: tuple[Side, ...] = tuple(s for s in _SIDES if s not in presence.came)
     due_ns = presence.due_ns()
@@ -135,7 +132,7 @@ def _awaited(desk: "Desk") -> Awaited | None:
     return Awaited(sides, due_ns)
 
 
-def _doubts(desk: "Desk") -> tuple[OpenDoubt, ...]:
+def _doubts(desk: Desk) -> tuple[OpenDoubt, ...]:
     play = desk.play
     return tuple(
         OpenDoubt(
@@ -146,7 +143,7 @@ def _doubts(desk: "Desk") -> tuple[OpenDoubt, ...]:
     )
 
 
-def _captured(desk: "Desk") -> str:
+def _captured(desk: Desk) -> str:
     """The pieces that are off the board, in the game's symbols."""
     play = desk.play
     before = Counter(play.tracker.start.position.symbols())

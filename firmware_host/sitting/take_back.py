@@ -3,19 +3,15 @@
 In rated play the same is a board that no move explains.
 """
 
-from typing import TYPE_CHECKING
-
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.tracker.line import Node
-
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
 
 #: More is hardly ever taken back at once, and each half-move is a comparison.
 _MOST_PLIES = 20
 
 
-def look_for_take_back(desk: "Desk", t_ns: int) -> list[Effect]:
+def look_for_take_back(desk: Desk, t_ns: int) -> list[Effect]:
     """At a rest: the board shows an earlier position, which no legal move leads to."""
     play = desk.play
     is_asked = desk.sitting.mode == "training" and play.conclusion.unexplained
@@ -43,7 +39,7 @@ def look_for_take_back(desk: "Desk", t_ns: int) -> list[Effect]:
     return [*effects, Happened(t_ns, earlier.ply, "take-back", text, details={"plies": count})]
 
 
-def _shown(desk: "Desk", believed: Node) -> Node | None:
+def _shown(desk: Desk, believed: Node) -> Node | None:
     reading = desk.play.tracker.reading
     earlier = believed.recent(_MOST_PLIES)
     return next((n for n in earlier if not any(reading.differs(n.position.planes))), None)

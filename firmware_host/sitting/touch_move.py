@@ -5,9 +5,9 @@ sure. What can't be told beyond doubt is not judged: a player is not accused by 
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from drivers.signals import Control, Side
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.owed_move import owed_breach
 from firmware_host.sitting.restoring import begin_restoring
@@ -26,14 +26,10 @@ from rules.touch import Breach, judge, owe
 from rules.touch import Touch as TurnTouch
 from rules.touch_findings import touch_findings
 
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
-
-
 # --- a turn that is over -------------------------------------------------------------------------
 
 
-def judge_turns(desk: "Desk", t_ns: int, conclusion: Conclusion) -> tuple[Conclusion, list[Effect]]:
+def judge_turns(desk: Desk, t_ns: int, conclusion: Conclusion) -> tuple[Conclusion, list[Effect]]:
     """Judges the turns that are over by now; a press may be refused, then all is weighed again."""
     memory = desk.play.touch_move
     memory.plies = min(memory.plies, conclusion.believed.ply)
@@ -73,7 +69,7 @@ def _let_go(memory: TouchMove, conclusion: Conclusion) -> None:
         memory.standing = None
 
 
-def _over(desk: "Desk", conclusion: Conclusion) -> Iterator[Node]:
+def _over(desk: Desk, conclusion: Conclusion) -> Iterator[Node]:
     """The half-moves that were not judged yet and are beyond doubt, in order."""
     waiting: list[Node] = []
     for node in conclusion.believed.line():
@@ -86,7 +82,7 @@ def _over(desk: "Desk", conclusion: Conclusion) -> Iterator[Node]:
         yield node
 
 
-def _is_clear(desk: "Desk", conclusion: Conclusion, node: Node) -> bool:
+def _is_clear(desk: Desk, conclusion: Conclusion, node: Node) -> bool:
     """Pressed, standing on the board just so, and every line near the best has it."""
     if node.pressed_ns is None or node is not conclusion.best or any(conclusion.differs):
         return False
@@ -107,7 +103,7 @@ def _moved_early(t_ns: int, node: Node) -> list[Effect]:
     return [said]
 
 
-def _read(desk: "Desk", node: Node) -> tuple[list[Effect], Breach | None]:
+def _read(desk: Desk, node: Node) -> tuple[list[Effect], Breach | None]:
     """What the touches of the turn of ``node`` come to, and the move that a wrong claim named."""
     owed = owed_breach(desk, node)
     if owed is not None:
@@ -152,7 +148,7 @@ def _breach(
     return judge(owe(position, touches[:own], profile), node.key, node.notation) or breach
 
 
-def _made_ns(desk: "Desk", node: Node) -> int:
+def _made_ns(desk: Desk, node: Node) -> int:
     """When the hand let go; of two pieces the tracker notes the first, if that could be the move.
 
     Castling is made when both stand (TM-11).
@@ -174,7 +170,7 @@ def _is_plain(lifted: int, lifts: int, captures: int) -> bool:
     return lifts.bit_count() == 1 and not lifted & ~(lifts | captures)
 
 
-def _said(desk: "Desk", t_ns: int, standing: Standing) -> Happened:
+def _said(desk: Desk, t_ns: int, standing: Standing) -> Happened:
     breach, node = standing.breach, standing.node
     rest = " The press does not complete the move." if standing.is_refused else ""
     details = {
@@ -190,7 +186,7 @@ def _said(desk: "Desk", t_ns: int, standing: Standing) -> Happened:
 # --- what follows (I-9) --------------------------------------------------------------------------
 
 
-def _refuse(desk: "Desk", t_ns: int, node: Node) -> bool:
+def _refuse(desk: Desk, t_ns: int, node: Node) -> bool:
     """``enforce``: the press completes nothing, the clock goes on for the player.
 
     Not where the opponent has answered already, nor without a press to refuse.
@@ -208,7 +204,7 @@ def _refuse(desk: "Desk", t_ns: int, node: Node) -> bool:
     return True
 
 
-def claim_touch(desk: "Desk", signal: Control) -> list[Effect]:
+def claim_touch(desk: Desk, signal: Control) -> list[Effect]:
     """The opponent claims that touch-move was broken, before replying (I-9, TM-14)."""
     play = desk.play
     standing = play.touch_move.standing
@@ -237,7 +233,7 @@ def claim_touch(desk: "Desk", signal: Control) -> list[Effect]:
     return [said, *effects]
 
 
-def may_claim_touch(desk: "Desk", side: Side) -> bool:
+def may_claim_touch(desk: Desk, side: Side) -> bool:
     """Whether ``side`` may claim that the opponent has broken touch-move (I-9, TM-14)."""
     play = desk.play
     standing = play.touch_move.standing
@@ -247,7 +243,7 @@ def may_claim_touch(desk: "Desk", side: Side) -> bool:
     return not has_replied and not has_touched(desk, side)
 
 
-def _refused(desk: "Desk", signal: Control, why: str, law: str) -> Happened:
+def _refused(desk: Desk, signal: Control, why: str, law: str) -> Happened:
     text = f"The claim of touch-move was not accepted: {why}."
     plies = desk.play.conclusion.believed.ply
     details = {"refused": str(signal.kind), "right": False}

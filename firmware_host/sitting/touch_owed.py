@@ -1,9 +1,9 @@
 """What touch-move asks for now: for lights, page and claims (TM-1 to TM-11, TM-14)."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from drivers.signals import Side
+from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.touches import turn_touches
 from firmware_host.sitting.view import TouchOwed
 from firmware_host.tracker.evidence import cells_of
@@ -14,11 +14,8 @@ from rules.profile import Profile
 from rules.touch import Obligation, owe
 from rules.touch import Touch as TurnTouch
 
-if TYPE_CHECKING:
-    from firmware_host.sitting.desk import Desk
 
-
-def turn_base(desk: "Desk") -> Node:
+def turn_base(desk: Desk) -> Node:
     """The position in which the turn under way began."""
     play = desk.play
     believed = play.conclusion.believed
@@ -30,7 +27,7 @@ def turn_base(desk: "Desk") -> Node:
     return believed if is_touched else believed.parent
 
 
-def owed_now(desk: "Desk") -> Obligation | None:
+def owed_now(desk: Desk) -> Obligation | None:
     """What the player on move owes; ``None``: nothing was touched, or the order is not known."""
     play = desk.play
     if play.is_over or not desk.touches:
@@ -51,13 +48,13 @@ def _owed(base: Node, touches: Sequence[TurnTouch], profile: Profile) -> Obligat
     return owed if owed.law else None
 
 
-def has_touched(desk: "Desk", side: Side) -> bool:
+def has_touched(desk: Desk, side: Side) -> bool:
     """Whether ``side`` has touched a piece with intent in its turn under way (TM-14, E-10)."""
     owed = owed_now(desk)
     return owed is not None and owed.side == side and not owed.may_claim
 
 
-def owed_shown(desk: "Desk") -> TouchOwed | None:
+def owed_shown(desk: Desk) -> TouchOwed | None:
     """What the lights show; nothing where breaches are only recorded, or the piece is in hand."""
     play = desk.play
     if desk.sitting.touch_move == "record" or play.is_over:

@@ -1,0 +1,36 @@
+"""What a game remembers of who has come (E-12, K-9)."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from drivers.signals import Side
+
+_NS = 1_000_000_000
+
+
+class Presence:
+    """Who has come, for one game."""
+
+    def __init__(self) -> None:
+        """The round has not started, nobody has come."""
+        self.began_ns: int | None = None
+        self.came: set[Side] = set()
+        self._due_ns: int | None = None
+
+    def due_ns(self) -> int | None:
+        """When ``judge_absence`` is to be called."""
+        return self._due_ns
+
+    def begin(self, t_ns: int, default_s: int | None) -> None:
+        """The round starts; once a game.
+
+        A default time of 0 is the arbiter's to see: no sensor knows who stands there at the start.
+        """
+        if self.began_ns is not None:
+            return
+        self.began_ns = t_ns
+        self._due_ns = t_ns + default_s * _NS if default_s else None
+
+    def judged(self) -> None:
+        """The default time is over."""
+        self._due_ns = None
