@@ -52,6 +52,8 @@ VECTORS: list[tuple[str, Message]] = [
     ("8D000A0A10090A220000", ClockAck(True, 9, 0x22, 0)),
     ("8D000A0A10090A1E0000", ClockAck(True, 9, 0x1E, 0)),
     ("8D000A0A100A0A000000", ClockAck(True, 10, 0, 0)),
+    ("8D000A0A100900220000", ClockAck(True, 9, 0x22, 0)),  # the mark in one of its places
+    ("8D000A0010090A220000", ClockAck(True, 9, 0x22, 0)),
     ("8D000A0A400A0A000000", ClockAck(False, 10, 0, 0)),
     ("8D000A0A10012A000000", ClockAck(True, 0x81, 0, 0)),
     ("8D000A0A10082A113300", ClockAck(True, 0x88, 0x11, 0x33)),
