@@ -43,7 +43,12 @@ def ending_of(board: chess.Board, occurrences: int, profile: Profile) -> Ending 
 
 
 def can_still_mate(board: chess.Board, side: Side) -> CanMate:
-    """Whether ``side`` can mate by any series of legal moves."""
+    """Whether ``side`` can mate by any series of legal moves.
+
+    Nothing is proved of a board on which a king is missing: an illegal move took it away.
+    """
+    if any(board.king(each) is None for each in chess.COLORS):
+        return CanMate.NOT_PROVED
     color = color_of(side)
     heavy = (board.queens | board.rooks) & board.occupied_co[color]
     nodes = _FREE_NODES if heavy and _can_step(board) else DEFAULT_NODES

@@ -30,8 +30,6 @@ from rules.irregularity import (
 )
 from rules.irregularity_kind import Fault, fault_at_press
 
-_KINGS = 2
-
 
 def judge_press(desk: Desk, t_ns: int) -> list[Effect]:
     """At a rest, when everything else that explains the board has been asked."""
@@ -112,7 +110,7 @@ def _ruled(desk: Desk, t_ns: int, press: Press, before: Node, fault: Fault) -> l
     position = before.position
 
     def can_mate() -> CanMate:
-        if not isinstance(position, ChessPosition) or position.board.kings.bit_count() != _KINGS:
+        if not isinstance(position, ChessPosition):
             return CanMate.NOT_PROVED
         return can_still_mate(position.board, opponent(side))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from drivers.cells import CHESSBOARD
-from drivers.signals import ControlKind, RulingKind, Sensing
+from drivers.signals import ControlKind, RulingKind, Sensing, Side
 from firmware_host.service.pgn_export import format_record
 from firmware_host.sitting.guidance import Step
 from tests.firmware_host.sitting.hall import Hall, S
@@ -318,6 +318,25 @@ def test_an_illegal_move_is_let_stand_by_ruling() -> None:
     hall.play("d7d5")
     assert hall.moves() == "d5"
     assert hall.is_told_whole()
+
+
+@pytest.mark.parametrize("loser", ["white", "black"])
+def test_a_game_without_one_king_can_still_be_lost(loser: Side) -> None:
+    """A king was put off the board by an illegal move that stood; the resignation then crashed.
+
+    I-11, E-3: whether the opponent could mate is not proved, so it is lost.
+    """
+    hall = at_the_board("e2e4", "e7e5", sensing="piece", touch_move="record")
+    hall.wait(1)
+    for cell, symbol in (("e1", "."), ("d2", "."), ("d5", "P")):
+        hall.change(cell, symbol)
+    hall.wait(1)
+    hall.press("white")
+    hall.wait(1)
+    hall.applied(RulingKind.LET_STAND)
+    assert "K" not in hall.view().believed
+    hall.use(ControlKind.RESIGN, by=loser)
+    assert hall.view().record.result == ("0-1" if loser == "white" else "1-0")
 
 
 def test_after_an_illegal_move_the_arbiter_may_go_further_back() -> None:
