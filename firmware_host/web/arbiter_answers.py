@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from firmware_host.web.difference import Json
 from firmware_host.web.doorkeeper import DoorError, Doorkeeper
-from firmware_host.web.guard import is_same_origin
+from firmware_host.web.guard import is_same_origin, peer_of
 
 #: A ruling or a password is far shorter.
 LONGEST_BODY = 4096
@@ -82,7 +82,7 @@ async def asker(door: Doorkeeper, request: web.Request, by: str | None = None) -
     if scheme.lower() == "bearer":
         if door.is_machine(token):
             return by or "this machine"
-        await door.refuse_token(request.remote)
+        await door.refuse_token(peer_of(request))
         raise DoorError(401, "wrong-token", "this token opens nothing")
     name = door.name_of(session_token(request))
     if name is None:

@@ -23,7 +23,7 @@ from firmware_host.web.arbiter_answers import (
 )
 from firmware_host.web.chronicle import ANSWER_S, Chronicle
 from firmware_host.web.doorkeeper import DoorError, Doorkeeper
-from firmware_host.web.guard import may_act
+from firmware_host.web.guard import may_act, peer_of
 from firmware_host.web.hub import Hub
 from firmware_host.web.past import position_after
 from firmware_host.web.ruling_request import RulingRequest, parse_ruling_request
@@ -82,7 +82,7 @@ class ArbiterRoutes:
 
     async def _sign_in(self, request: web.Request) -> web.Response:
         given = await read_as(Credentials, request)
-        token = await self._door.sign_in(given.name, given.password, request.remote)
+        token = await self._door.sign_in(given.name, given.password, peer_of(request))
         return set_session(request, answered(name=self._door.name_of(token)), token)
 
     async def _sign_out(self, request: web.Request) -> web.Response:
@@ -97,13 +97,13 @@ class ArbiterRoutes:
         given = await read_as(Credentials, request)
         door = self._door
         if not door.arbiters():
-            token = await door.set_first(given.name, given.password, request.remote)
+            token = await door.set_first(given.name, given.password, peer_of(request))
             return set_session(request, answered(name=door.name_of(token)), token)
         by = await asker(door, request)
         if given.old is None:
             await door.set_other(by, given.name, given.password)
             return answered(name=by)
-        token = await door.change(by, given.old, given.password, request.remote)
+        token = await door.change(by, given.old, given.password, peer_of(request))
         self._hub.wake()
         return set_session(request, answered(name=by), token)
 

@@ -29,6 +29,9 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
+#: What proxies add for whom they ask.
+_FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Proto", "X-Real-IP")
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -68,10 +71,20 @@ def is_same_origin(request: web.Request) -> bool:
     return origin is None or urlsplit(origin).netloc.lower() == request.host.lower()
 
 
+def peer_of(request: web.Request) -> str | None:
+    """The address that asks; ``None`` behind a proxy, whose word for it anybody can forge.
+
+    A proxy with TLS runs on the board's own machine, and all the world comes from loopback then.
+    """
+    is_proxied = any(name in request.headers for name in _FORWARDED)
+    is_tls = request.headers.get("Origin", "").lower().startswith("https:")
+    return None if is_proxied or is_tls else request.remote
+
+
 def may_act(request: web.Request) -> bool:
-    """Only this machine may change a game, until there are passwords; others may watch."""
+    """Only this machine may act as the players; others may watch."""
     try:
-        address = ipaddress.ip_address((request.remote or "").partition("%")[0])
+        address = ipaddress.ip_address((peer_of(request) or "").partition("%")[0])
     except ValueError:
         return False
     mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None

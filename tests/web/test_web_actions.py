@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from firmware_host.sitting.controls import _RESULTS
 from firmware_host.sitting.misplaced import OLD_TURNS
 from firmware_host.web.actions import RefusedError, parse_action
-from firmware_host.web.guard import is_own_host, may_act
+from firmware_host.web.guard import is_own_host, may_act, peer_of
 
 VALUES = st.sampled_from(
     ["lift", "place", "press", "control", "e4", "P", "white", "settle", "q", "e2e4", "1-0", 3, None]
@@ -87,3 +87,21 @@ def test_only_this_machine_may_act(remote: str, may: bool) -> None:
     """In the peers, anybody on the club's network could end a game or switch the board off."""
     request = make_mocked_request("GET", "/ws").clone(remote=remote)
     assert may_act(request) is may
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"x-forwarded-for": "127.0.0.1"},
+        {"Forwarded": "for=127.0.0.1"},
+        {"X-Real-IP": "127.0.0.1"},
+        {"Via": "1.1 hall"},
+        {"Origin": "https://board.example"},
+    ],
+)
+def test_who_comes_through_a_proxy_is_not_this_machine(headers: dict[str, str]) -> None:
+    """Behind the proxy that the guide asks for, the whole network came from loopback: anybody
+    moved the pieces, resigned, and set the first password."""
+    request = make_mocked_request("GET", "/ws", headers=headers).clone(remote="127.0.0.1")
+    assert not may_act(request)
+    assert peer_of(request) is None
