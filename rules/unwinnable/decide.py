@@ -33,7 +33,7 @@ _SEARCH_WITHOUT_PICTURES = 1_000
 _SEARCH = 2_500
 
 #: Bounds of the drawing: steps in all, and pictures that are worth following at once.
-_DRAWING_STEPS = 600
+_DRAWING_STEPS = 1_500
 _PICTURES = 6
 _STEPS_PER_PICTURE = 5
 

@@ -16,11 +16,12 @@ from rules.unwinnable.travel import FAR, Post, attacks
 
 #: Steps in looking for one picture: of a proof (beyond it a picture is supposed), of a drawing.
 _PROOF_STEPS = 400
-_DRAWING_STEPS = 150
+_DRAWING_STEPS = 400
 
 #: Drawn pictures that are tried as mates for one square of the king, and posts for one need.
-_TRIALS = 5
+_TRIALS = 20
 _NEAREST_POSTS = 12
+_DRAWN_PROMOTIONS = (chess.QUEEN, chess.KNIGHT, chess.BISHOP)
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,8 @@ class _Search:
         self.fixed = chess.BB_ALL & ~given.open_squares & ~self.king_bit
         self.winners = given.indices(winner)
         self.losers = [i for i in given.indices(not winner) if given.kinds[i] != chess.KING]
+        # What a blocker is doesn't matter to a proof, but a drawn queen would save her king.
+        self.promotions = (chess.QUEEN,) if sketch is None else _DRAWN_PROMOTIONS
         self.most_steps = _PROOF_STEPS if sketch is None else _DRAWING_STEPS
         self.steps = 0
         self.trials = 0
@@ -152,7 +155,8 @@ class _Search:
                 ways.append((i, chess.PAWN, bit))
             elif given.as_piece[i] & bit:
                 kind = given.kinds[i]
-                ways.append((i, chess.QUEEN if kind == chess.PAWN else kind, bit))
+                kinds = (kind,) if kind != chess.PAWN else self.promotions
+                ways += [(i, kind, bit) for kind in kinds]
         return ways
 
     def _attackers(self, square: chess.Square, *, checking: bool) -> Ways:

@@ -28,9 +28,9 @@ _EDGE = chess.BB_RANK_1 | chess.BB_RANK_8 | chess.BB_FILE_A | chess.BB_FILE_H
 _MOST_PLIES = 160
 _MOST_GAMES = 400
 
-#: Patient games lead the kings to so many other squares first, so many plies for each.
-_DETOURS = 3
-_PLIES_TO_GOAL = 24
+#: Patient games lead the kings elsewhere for so many plies, often to where pawns can be taken.
+_DETOUR_PLIES = 60
+_HUNTS_PAWN = 0.6
 
 #: Every mate in one is looked for if the king has so few squares.
 _FEW_SQUARES = 4
@@ -63,6 +63,10 @@ class _Goals:
     def __init__(self, given: Reach, winner: chess.Color, dice: random.Random) -> None:
         kings = {given.colors[i]: i for i, k in enumerate(given.kinds) if k == chess.KING}
         self._allowed = {color: given.as_piece[i] for color, i in kings.items()}
+        self._pawns = {
+            color: allowed & _moving_pawns(given, not color)
+            for color, allowed in self._allowed.items()
+        }
         self._winner = winner
         self._dice = dice
         losing = self._allowed[not winner]
@@ -79,14 +83,12 @@ class _Goals:
             not self._winner: self._way(not self._winner, chess.BB_SQUARES[place]),
         }
 
-    def anywhere(self) -> dict[chess.Color, Way]:
-        """A square for each, drawn by lot."""
-        return {
-            color: self._way(
-                color, chess.BB_SQUARES[self._dice.choice(list(chess.scan_forward(allowed)))]
-            )
-            for color, allowed in self._allowed.items()
-        }
+    def somewhere(self, color: chess.Color) -> Way:
+        """To a square drawn by lot, every second time one on which an enemy pawn may stand."""
+        squares = self._pawns[color] if self._dice.random() < _HUNTS_PAWN else 0
+        squares = squares or self._allowed[color]
+        place = self._dice.choice(list(chess.scan_forward(squares)))
+        return self._way(color, chess.BB_SQUARES[place])
 
     def _way(self, color: chess.Color, goals: int) -> Way:
         if (color, goals) not in self._ways:
@@ -115,9 +117,8 @@ class _Game:
     def run(self, plies: int) -> bool:
         """Plays; whether the game ended in mate by the winner."""
         for ply in range(plies):
-            if self.manner.pushes < 0 and ply % _PLIES_TO_GOAL == 0:
-                is_detour = ply < _DETOURS * _PLIES_TO_GOAL
-                self.ways = self.goals.anywhere() if is_detour else self.goals.mating()
+            if self.manner.pushes < 0:
+                self._detour(ply)
             is_winner = self.state[8] == self.winner
             if is_winner and _is_near_mate(self.state, self.winner) and self._mates():
                 return True
@@ -126,6 +127,15 @@ class _Game:
             if is_bare(self.state, self.winner):
                 return False
         return False
+
+    def _detour(self, ply: int) -> None:
+        """Patient kings go elsewhere first, and elsewhere again when they are there."""
+        turn = self.state[8]
+        if ply < _DETOUR_PLIES:
+            if ply < 2 or not self.ways[turn][king_of(self.state, turn)]:
+                self.ways[turn] = self.goals.somewhere(turn)
+        elif ply == _DETOUR_PLIES:
+            self.ways = self.goals.mating()
 
     def _mates(self) -> bool:
         steps = successors(self.state)
@@ -165,3 +175,12 @@ def _is_near_mate(state: State, winner: chess.Color) -> bool:
         return False
     flights = chess.BB_KING_ATTACKS[loser] & ~own & ~chess.BB_KING_ATTACKS[king]
     return flights.bit_count() <= _FEW_SQUARES
+
+
+def _moving_pawns(given: Reach, color: chess.Color) -> int:
+    """Every square of the pawns of a side that can move."""
+    found = 0
+    for i in given.indices(color):
+        if given.kinds[i] == chess.PAWN and given.as_pawn[i].bit_count() > 1:
+            found |= given.as_pawn[i]
+    return found

@@ -65,7 +65,7 @@ class Travel:
         if kind == chess.PAWN:
             ends = {target: 0}
         else:
-            offset = AS_QUEEN if kind == chess.QUEEN else AS_KNIGHT
+            offset = {chess.QUEEN: AS_QUEEN, chess.KNIGHT: AS_KNIGHT}.get(kind, AS_OTHER)
             plain = self._plain(kind, target, given.as_piece[i], self._others(i))
             table[offset : offset + 64] = plain
             ends = {s: plain[s] for s in chess.scan_forward(given.as_piece[i] & _LAST)}
