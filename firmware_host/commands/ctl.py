@@ -41,6 +41,10 @@ class _Option:
 _SIDE = _Option("--side", {"choices": ("white", "black"), "required": True, "help": "whose"})
 _ANY_SIDE = _Option("--side", {"choices": ("white", "black"), "help": "whose"})
 _MOVE = _Option("--move", {"required": True, "metavar": "MOVE", "help": "as Nf3 or g1f3"})
+_PART = _Option(
+    "--game",
+    {"type": int, "metavar": "N", "help": "an earlier part, before an illegal move that stood"},
+)
 _FORCE = {"action": "store_const", "const": True, "dest": "granted"}
 _RESULT = {
     "metavar": "RESULT",
@@ -97,7 +101,7 @@ _RULINGS: Mapping[str, Row] = {
     "restore": (
         "back to the position after N half-moves",
         "restore --ply 34",
-        (_plies("half-moves that stand"),),
+        (_plies("half-moves that stand"), _PART),
     ),
     "correct-move": (
         "the Nth half-move was another one",
@@ -256,7 +260,7 @@ def _rule(arguments: argparse.Namespace) -> int:
         body: dict[str, object] = {
             "kind": arguments.kind,
             "seen": seen,
-            "game": state["record"]["number"],
+            "game": getattr(arguments, "game", None) or state["record"]["number"],
         }
         body |= {name: getattr(arguments, name, None) for name in _FIELDS}
         if arguments.kind == "correct-move":

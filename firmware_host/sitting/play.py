@@ -53,6 +53,8 @@ class Play:
         self.rulings = 0
         #: What they were, for the record (N-6).
         self.ruled: list[RulingEntry] = []
+        #: The game from whose placement or moves this one goes on (I-11, I-10).
+        self.before: Play | None = None
         self._judged: Node | None = None
         self.touch_move = TouchMove()
         self.irregular = Irregularities()
@@ -68,6 +70,19 @@ class Play:
     def side_to_move(self) -> Side:
         """Whose turn it is in the line believed."""
         return self.conclusion.believed.position.side_to_move
+
+    def goes_on_from(self, old: "Play") -> None:
+        """The players have not begun anew, the record had to: clock and rulings run on."""
+        self.before = old
+        self.clock = self.scribe.clock = old.clock
+        self.rulings = old.rulings
+
+    def part(self, number: int | None) -> "Play":
+        """The game of that number, if this one goes on from it; else this one."""
+        part: Play | None = self
+        while part is not None and part.number != number:
+            part = part.before
+        return part or self
 
     def record(self) -> GameRecord:
         """The game as it stands."""

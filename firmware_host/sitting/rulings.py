@@ -20,10 +20,10 @@ from firmware_host.sitting.rulings_game import (
     correct_move,
     let_illegal_stand,
     new_game,
-    restore,
     set_position,
 )
 from firmware_host.sitting.rulings_outcome import Applied, Judge, Refused
+from firmware_host.sitting.rulings_restore import restore
 from firmware_host.sitting.rulings_result import adjudge, answer, confirm_result
 
 __all__ = ["Applied", "Refused", "rule"]
@@ -49,7 +49,8 @@ def rule(desk: Desk, ruling: Ruling) -> list[Effect]:
 def _objection(desk: Desk, ruling: Ruling) -> str | None:
     """Why it can't be, whatever its kind does."""
     last = desk.play.rulings
-    if ruling.game is not None and ruling.game != desk.play.number:
+    is_earlier = ruling.kind is RulingKind.RESTORE and desk.play.part(ruling.game) is not desk.play
+    if ruling.game not in (None, desk.play.number) and not is_earlier:
         return "it is about another game than the one on the board"
     if ruling.seen < last:
         return f"ruling {last} came first and was not seen yet"

@@ -1,4 +1,4 @@
-"""Rulings on the moves and the position: restore, correct, set anew (I-5, I-10, I-11, N-6)."""
+"""Rulings on the moves and the position: correct, set anew, let stand (I-10, I-11, N-6)."""
 
 from dataclasses import replace
 
@@ -7,83 +7,16 @@ from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened, Opened, ended
 from firmware_host.sitting.misplaced import proposed, take_into_account
 from firmware_host.sitting.next_game import next_game
-from firmware_host.sitting.play import Outcome, occurrences
+from firmware_host.sitting.play import Outcome
 from firmware_host.sitting.restoring import begin_restoring, still_unlike
-from firmware_host.sitting.rulings_outcome import Applied, Refused
+from firmware_host.sitting.rulings_outcome import ADJOURNED, Applied, Refused
+from firmware_host.sitting.rulings_restore import named
 from firmware_host.sitting.stood import let_stand
 from firmware_host.sitting.weighing import conclude
 from firmware_host.tracker.irregular import waiting
 from firmware_host.tracker.line import Node
 from rules.endings import Cause, Ending
 from rules.game import Position
-
-_ADJOURNED = "the game is adjourned; open the sealed move first"
-
-
-# --- back to a half-move -------------------------------------------------------------------------
-
-
-def restore(desk: Desk, ruling: Ruling) -> Applied | Refused:
-    """Back to the position after ``ply`` half-moves, with the times of that press (I-5).
-
-    What was played later is cut off the record; the journal keeps it. A result is taken back.
-    """
-    play, t_ns = desk.play, ruling.t_ns
-    line = play.conclusion.believed
-    if ruling.ply is None:
-        return Refused("it names no half-move")
-    if not 0 <= ruling.ply <= line.ply:
-        return Refused(f"the game has {line.ply} half-moves, and it names {ruling.ply}")
-    if desk.adjournment is not None and desk.adjournment.sealed is not None:
-        return Refused(_ADJOURNED)
-    node = line.ancestor(ruling.ply)
-    end = node.position.ending(occurrences(node), desk.profile)
-    if end is not None:
-        return Refused(f"the position after {_named(node)} ends the game: {end.reason}")
-    cut = [later.notation for later in line.line() if later.ply > node.ply][::-1]
-    old = {"ply": line.ply, "cut": cut, "result": play.record().result, **_times(desk, t_ns)}
-    symbols = line.position.symbols()
-    effects = play.go_back_to(t_ns, node)
-    desk.forget_turn()
-    _turn_clock_back(desk, t_ns, node, is_cut=bool(cut))
-    begin_restoring(desk, t_ns, "I-5", symbols)
-    new = {"ply": node.ply, "position": node.position.text(), **_times(desk, t_ns)}
-    text = f"The arbiter restores the position after {_named(node)}"
-    text += f"; cut off the record: {' '.join(cut)}." if cut else "."
-    return Applied(text, old, new, "I-5", tuple(effects))
-
-
-def _turn_clock_back(desk: Desk, t_ns: int, node: Node, *, is_cut: bool) -> None:
-    """Both clocks as at the last press of that line; as they are where nothing was cut off."""
-    clock = desk.play.clock
-    if clock is None or not is_cut:
-        return
-    last = node
-    while last.parent is not None and last.pressed_ns is None:
-        last = last.parent
-    pressed = None
-    if last.mover is not None and last.pressed_ns is not None:
-        pressed = last.mover, last.pressed_ns
-    if clock.go_back(t_ns, pressed) and clock.started:
-        clock.interrupted = node.position.side_to_move
-
-
-def _times(desk: Desk, t_ns: int) -> dict[str, object]:
-    clock = desk.play.clock
-    if clock is None:
-        return {}
-    return {
-        "white_ns": clock.remaining_ns(t_ns, "white"),
-        "black_ns": clock.remaining_ns(t_ns, "black"),
-    }
-
-
-def _named(node: Node) -> str:
-    """``12. Nf3`` or ``12... Nf6`` of the record; the first position has no move."""
-    if node.parent is None:
-        return "no move"
-    return f"{(node.ply + 1) // 2}{'.' if node.ply % 2 else '...'} {node.notation}"
-
 
 # --- one half-move was another -------------------------------------------------------------------
 
@@ -104,7 +37,7 @@ def correct_move(desk: Desk, ruling: Ruling) -> Applied | Refused:
         return Refused(f"half-move {ply + 1} is {was.notation} already")
     if not play.tracker.settle(ply, key):
         wrong = _first_illegal(line, ply, key)
-        return Refused(f"then {_named(wrong)} is not legal" if wrong else "it fits no line")
+        return Refused(f"then {named(wrong)} is not legal" if wrong else "it fits no line")
     effects = _again(desk, ruling.t_ns)
     now = before.position.notation(key)
     text = f"The arbiter corrects half-move {ply + 1}: {was.notation} becomes {now}."
@@ -147,7 +80,7 @@ def set_position(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """Play goes on from another position, as a game of its own if there are moves before it."""
     play, t_ns = desk.play, ruling.t_ns
     if desk.adjournment is not None and desk.adjournment.sealed is not None:
-        return Refused(_ADJOURNED)
+        return Refused(ADJOURNED)
     if not ruling.position:
         return Refused("it names no position")
     try:
@@ -193,8 +126,7 @@ def _go_on_from(desk: Desk, t_ns: int, position: Position) -> list[Effect]:
     effects: list[Effect] = [ended(t_ns, old.number, ending, old.comment)]
     desk.earlier.append(old.record())
     play = desk.new_play(position.text())
-    play.clock = play.scribe.clock = old.clock
-    play.rulings = old.rulings
+    play.goes_on_from(old)
     play.tracker.reading = old.tracker.reading
     desk.play = play
     return [*effects, Opened(t_ns, play.record(), continues=True)]

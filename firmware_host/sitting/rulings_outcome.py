@@ -11,6 +11,7 @@ from firmware_host.sitting.effects import Effect
 #: What can be adjudged: PGN's results, forfeits, and those that PGN has no word for (N-5).
 RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-")
 NO_CLOCK = "the game has no clock"
+ADJOURNED = "the game is adjourned; open the sealed move first"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,7 @@ def let_stand(desk: Desk, t_ns: int, illegal: Node) -> list[Effect]:
     ]
     desk.earlier.append(old.record())
     play = desk.new_play(illegal.position.text())
-    play.clock = play.scribe.clock = old.clock
-    play.rulings = old.rulings
+    play.goes_on_from(old)
     play.irregular.counted = old.irregular.counted
     play.begin_from(illegal.position, replies)
     play.tracker.reading = old.tracker.reading

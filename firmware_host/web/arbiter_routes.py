@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from aiohttp import web
 
+from drivers.signals import RulingKind
 from firmware_host.service.sources import InboxFullError
 from firmware_host.web.actions import RefusedError
 from firmware_host.web.arbiter_answers import (
@@ -140,7 +141,8 @@ class ArbiterRoutes:
 
     async def _rule(self, asked: RulingRequest, by: str) -> web.Response:
         number = self._service.view().record.number
-        if asked.game != number:
+        # To an earlier part of the game on the board one may go back (I-5, I-11); the core knows.
+        if asked.game != number and asked.kind is not RulingKind.RESTORE:
             text = f"game {number} is on the board now, this is about game {asked.game}"
             raise DoorError(409, "other-game", text)
         try:
