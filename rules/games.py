@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.chess_rules import CHESS, CHESS960
+from rules import chess_rules
 from rules.game import Game
 
-GAMES: Mapping[str, Game] = {game.name: game for game in (CHESS, CHESS960)}
+GAMES: Mapping[str, Game] = {**chess_rules.GAMES}
