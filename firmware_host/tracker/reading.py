@@ -41,10 +41,6 @@ class SensorReading:
         """The planes on which ``cell`` shows, as a bit set of plane numbers."""
         return sum((plane >> cell & 1) << i for i, plane in enumerate(self.planes))
 
-    def planes_of(self, symbol: str) -> int:
-        """The planes on which a cell that reads ``symbol`` shows, as ``at`` has them."""
-        return self._bits[symbol]
-
     def correct(self, t_ns: int, cell: int, symbol: str) -> Change:
         """Takes in what a full reading shows of a cell: it changed at some time before ``t_ns``."""
         change = self.set(t_ns, cell, symbol)

@@ -11,12 +11,6 @@ def scanned(sensing: Sensing) -> Board:
     return Board(sensing, step_s=0.22, think_s=0.9)
 
 
-@pytest.fixture(params=SENSINGS)
-def slow(request: pytest.FixtureRequest) -> Board:
-    """A scanned board with a clock."""
-    return scanned(request.param)
-
-
 @pytest.mark.parametrize("sensing", SENSINGS)
 def test_a_piece_that_lands_before_its_lift_is_told_has_made_a_quiet_move(sensing: Sensing) -> None:
     """A bishop set on e4 in the scan in which it left d3 was taken for one that captured on g6."""
@@ -26,35 +20,13 @@ def test_a_piece_that_lands_before_its_lift_is_told_has_made_a_quiet_move(sensin
     assert played.moves == "d3e4 h5g7 e4c6"
 
 
-def test_a_pawn_takes_in_passing_though_its_landing_is_told_first(slow: Board) -> None:
-    """The landing on e6 was told before the pawns of d5 and e5 were: no move was found."""
-    start = "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1"
-    played = slow.play("+Pe6 * -e5 * -d5 W e8e7", start)
-    assert played.moves == "d5e6 e8e7"
-
-
-def test_a_recapture_within_one_scan_is_two_moves(slow: Board) -> None:
+def test_a_recapture_within_one_scan_is_two_moves() -> None:
     """A knight took on g6 and was taken between two scans: 'Nxf7' was written, and it was sure."""
     start = "4k3/5p2/6p1/4N3/8/8/8/4K3 w - - 0 1"
-    played = slow.play("-g6 ~0.44 -e5 ~0.48 W ~0.18 -f7 ~0.42 B ~0.02 +pg6 ~1 e1e2", start)
-    assert played.moves == "e5g6 f7g6 e1e2"
-
-
-def test_a_piece_captured_before_any_scan_saw_it_land_has_moved(slow: Board) -> None:
-    """A queen was taken on d5 before she was seen there, and 'Qd5' was never written."""
-    start = "4k3/p7/8/5Q2/8/8/b7/4K3 w - - 0 1"
-    played = slow.play("-f5 W ~0.5 -a2 ~0.6 +bd5 B ~1 e1e2", start)
-    assert played.moves == "f5d5 a2d5 e1e2"
-
-
-def test_the_next_press_is_not_that_of_a_move_answered_long_ago(slow: Board) -> None:
-    """White's second press was booked on its first move, seen late: the true line paid for it."""
-    start = "2b1k3/8/3R4/4N3/8/8/8/4K3 w - - 0 1"
-    played = slow.play(
-        "-e5 ~0.42 W ~0.46 -c8 ~0.22 +bd7 ~0.06 B ~3 -d7 ~0.44 -d6 ~0.41 W ~0.03 +Rd7 ~1 e8d7",
-        start,
+    played = scanned("occupancy").play(
+        "-g6 ~0.44 -e5 ~0.48 W ~0.18 -f7 ~0.42 B ~0.02 +pg6 ~1 e1e2", start
     )
-    assert played.moves == "e5d7 c8d7 d6d7 e8d7"
+    assert played.moves == "e5g6 f7g6 e1e2"
 
 
 def test_a_promoted_piece_is_what_stood_there_though_it_is_taken_at_once() -> None:
