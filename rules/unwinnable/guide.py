@@ -127,7 +127,7 @@ def _promotion(own: int, enemy: int, pawns: int, kings: int, winner: chess.Color
         return _NO_PAWN
     best = FAR
     for square in chess.scan_forward(own_pawns):
-        ahead = _AHEAD[winner][square]
+        ahead = AHEAD[winner][square]
         score = _PUSH * ahead.bit_count()
         if ahead & enemy & pawns:
             score += _PAWN_AGAINST
@@ -139,7 +139,8 @@ def _promotion(own: int, enemy: int, pawns: int, kings: int, winner: chess.Color
     return _NO_HEAVY + best
 
 
-_AHEAD = {
+#: The squares before a pawn on its file.
+AHEAD = {
     color: [
         chess.BB_FILES[square & 7]
         & (chess.BB_ALL << 8 * ((square >> 3) + 1) if color else (1 << 8 * (square >> 3)) - 1)

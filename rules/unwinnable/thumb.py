@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import chess
 
-from rules.unwinnable.core import State, diagonals, straights
+from rules.unwinnable.core import State, danger, diagonals, straights
+from rules.unwinnable.guide import AHEAD
 from rules.unwinnable.reach import king_steps
 
 _KNIGHT, _KING = chess.BB_KNIGHT_ATTACKS, chess.BB_KING_ATTACKS
@@ -18,6 +19,9 @@ _LAST = chess.BB_RANK_1 | chess.BB_RANK_8
 #: From and to as bits, the place in the state of the piece, and of what it becomes.
 Try = tuple[int, int, int, int]
 
+
+#: What a patient side's pawn is worth moving if no enemy pawn is ahead of it.
+_RUNS = 15.0
 
 #: Moves to a goal, by square of the king.
 Way = list[int]
@@ -127,9 +131,7 @@ def winning(state: State, tried: list[Try], near: Way, manner: Manner) -> list[f
             before, to = from_bit.bit_length() - 1, to_bit.bit_length() - 1
             value += 6.0 * (near[before] - near[to])
         elif place == 0:
-            value += push
-            if push < 0 and (to_bit == from_bit << 16 or to_bit == from_bit >> 16):
-                value += push  # two moves at once: patience wants them one by one
+            value += _push(state, from_bit, to_bit, push)
             if becomes:
                 value += (0.0, -10.0, -10.0, 10.0, 30.0)[becomes]
         values.append(value)
@@ -139,7 +141,7 @@ def winning(state: State, tried: list[Try], near: Way, manner: Manner) -> list[f
 def losing(state: State, tried: list[Try], near: Way, manner: Manner) -> list[float]:
     """What each move is worth to a loser who wants to be mated near the goal."""
     turn, occupied = state[8], state[7]
-    attacked = _attacked(state, not turn)
+    attacked = danger(state, not turn, 0)
     values = []
     for from_bit, to_bit, place, becomes in tried:
         value = 0.0
@@ -150,7 +152,7 @@ def losing(state: State, tried: list[Try], near: Way, manner: Manner) -> list[fl
             value += 7.0 * (near[before] - near[to])
         else:
             if place == 0 and manner.pushes < 0:
-                value += manner.pushes
+                value += _push(state, from_bit, to_bit, manner.pushes)
             if to_bit & attacked:
                 value += manner.gives
             if from_bit & attacked:
@@ -161,23 +163,13 @@ def losing(state: State, tried: list[Try], near: Way, manner: Manner) -> list[fl
     return values
 
 
-def _attacked(state: State, by_white: chess.Color) -> int:
-    pawns, knights, bishops, rooks, queens, kings, white, occupied, _, _ = state
-    side = white if by_white else occupied & ~white
-    found = 0
-    while side:
-        bit = side & -side
-        side ^= bit
-        square = bit.bit_length() - 1
-        if bit & pawns:
-            found |= _PAWN[by_white][square]
-        elif bit & knights:
-            found |= _KNIGHT[square]
-        elif bit & kings:
-            found |= _KING[square]
-        else:
-            if bit & (bishops | queens):
-                found |= diagonals(square, occupied)
-            if bit & (rooks | queens):
-                found |= straights(square, occupied)
-    return found
+def _push(state: State, from_bit: int, to_bit: int, pushes: float) -> float:
+    """What a pawn's move is worth: patience saves moves, but for a pawn that has its way free."""
+    turn = state[8]
+    rivals = state[0] & (state[7] & ~state[6] if turn else state[6])
+    if pushes > 0:
+        return pushes
+    if not AHEAD[turn][from_bit.bit_length() - 1] & rivals:
+        return _RUNS
+    is_double = to_bit == from_bit << 16 or to_bit == from_bit >> 16
+    return 2 * pushes if is_double else pushes
