@@ -7,46 +7,19 @@ from typing import get_args
 
 import pytest
 
+from drivers.signals import RulingKind
+from firmware_host.sitting.happenings import Kind
 from firmware_host.sitting.record import Certainty
 from firmware_host.sitting.view import State
 from firmware_host.web.server import STATIC
+from rules.endings import Cause
 
 LANGUAGES = ("en", "ru")
 SCRIPTS = sorted((STATIC / "js").glob("*.js"))
 OWN = [path for path in STATIC.rglob("*") if path.is_file() and "vendor" not in path.parts]
 
-#: The kinds of recording.md, "What the arbiter saw".
-KINDS = (
-    "touch-breach",
-    "touch-out-of-turn",
-    "rook-first",
-    "adjust",
-    "illegal-move",
-    "press-without-move",
-    "wrong-press",
-    "moved-before-press",
-    "illegal-stands",
-    "penalty",
-    "doubt",
-    "doubt-settled",
-    "revised",
-    "unexplained",
-    "restored",
-    "set-up",
-    "draw-offer",
-    "draw-accepted",
-    "draw-declined",
-    "claim",
-    "resign",
-    "flag",
-    "result",
-    "result-gesture",
-    "new-game",
-    "take-back",
-    "fault",
-    "recovered",
-    "ruling",
-)
+#: What goes into a sentence only where a language needs it.
+FORMS = {f"{word}{form}" for word in ("side", "other") for form in ("", "_of", "_mid")}
 
 
 def sentences(language: str) -> dict[str, str]:
@@ -70,7 +43,9 @@ def test_every_state_certainty_and_kind_has_a_sentence(language: str) -> None:
     known = sentences(language)
     wanted = [f"state.{state}" for state in get_args(State)]
     wanted += [f"certainty.{word}" for word in get_args(Certainty) if word != "sure"]
-    wanted += [f"event.{kind}" for kind in KINDS]
+    wanted += [f"event.{kind}" for kind in get_args(Kind)]
+    wanted += [f"event.ruling.{kind}" for kind in RulingKind]
+    wanted += [f"reason.{cause}" for cause in Cause if not cause.startswith("75")]
     assert [key for key in wanted if not known.get(key)] == []
 
 
@@ -87,7 +62,7 @@ def test_every_key_that_the_page_names_has_a_sentence(language: str) -> None:
 
 def test_the_same_values_are_named_in_both_languages() -> None:
     english, russian = sentences("en"), sentences("ru")
-    sides = {"side", "side_of", "side_mid", "text", "squares"}
+    sides = FORMS | {"text"}
     for key in english:
         values = [
             set(re.findall(r"\{(\w+)\}", text)) - sides for text in (english[key], russian[key])

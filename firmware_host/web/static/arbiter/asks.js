@@ -2,7 +2,8 @@
 
 import { byId, h, renderOnce } from '../js/dom.js';
 import { sideWords, t } from '../js/i18n.js';
-import { differenceText, eventText, numberText, resultText } from '../js/sentences.js';
+import { eventText } from '../js/events.js';
+import { differenceText, numberText, resultText } from '../js/sentences.js';
 
 /** What closes a claim, an offer or a gesture when it comes later. */
 const CLOSING = new Set(['result', 'new-game', 'draw-accepted', 'draw-declined']);

@@ -3,7 +3,8 @@
 import { byId, h, renderOnce } from '../js/dom.js';
 import { formatClock } from '../js/clocks.js';
 import { t } from '../js/i18n.js';
-import { eventText, numberText } from '../js/sentences.js';
+import { eventText } from '../js/events.js';
+import { numberText } from '../js/sentences.js';
 import { GROUPS, groupOf, rulingText } from './words.js';
 
 /** More rows than anybody scrolls through; the rest is a press away. */

@@ -1,8 +1,9 @@
 // Rulings and happenings in the arbiter's language.
 
 import { formatClock } from '../js/clocks.js';
-import { has, sideWords, t } from '../js/i18n.js';
-import { eventText, reasonText, resultText } from '../js/sentences.js';
+import { has, sideWords, t, translated } from '../js/i18n.js';
+import { eventText } from '../js/events.js';
+import { reasonText, resultText } from '../js/sentences.js';
 
 /** The kinds of happenings that a filter shows; what is in none is a fault. */
 export const GROUPS = {
@@ -50,4 +51,4 @@ export function rulingText(event) {
 }
 
 /** Why a ruling can't be: the service's words, in Russian where there is a sentence for them. */
-export const whyText = text => (has(`why.${text}`) ? t(`why.${text}`) : text);
+export const whyText = text => translated('why', text) ?? translated('because', text) ?? text;

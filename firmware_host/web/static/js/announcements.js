@@ -2,7 +2,8 @@
 
 import { byId, h } from './dom.js';
 import { sound } from './sound.js';
-import { eventText, stampText } from './sentences.js';
+import { eventText } from './events.js';
+import { stampText } from './sentences.js';
 
 /** How long the newest stands in large letters; then it is in the list, with its time. */
 const STANDS_MS = 12000;

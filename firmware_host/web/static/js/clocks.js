@@ -57,11 +57,13 @@ export class Clocks {
     this.press = press;
     this.face = null;
     this.live = false;
+    this.awaited = [];
     setInterval(() => this.tick(), 100);
   }
 
   /** `mayPress`: with the buttons of the simulated board; else the times are only shown. */
   show(state, orientation, mayPress) {
+    this.awaited = state.law.awaited?.sides ?? [];
     if (state.clock !== this.face) {
       this.face = state.clock;
       this.since = performance.now();
@@ -136,7 +138,8 @@ export class Clocks {
       setText(element, text);
       element.style.setProperty('--letters', text.length);
       const moves = now.moves_left === null ? '' : t('label.moves-left', { moves: now.moves_left });
-      const apart = [formatApart(now), moves].filter(Boolean).join(' · ');
+      const late = this.awaited.includes(element.dataset.clock) ? t('label.absent') : '';
+      const apart = [late, formatApart(now), moves].filter(Boolean).join(' · ');
       setText(element.closest('.clock-row').querySelector('.apart'), apart);
     }
   }

@@ -1,63 +1,143 @@
-// Buttons that anybody at the board may need: adjusting, draw, resignation, result, arbiter, the plug.
+// Buttons that anybody at the board may need. What can't be used now is not there.
 
 import { byId, confirmButton, h, renderOnce } from './dom.js';
-import { t } from './i18n.js';
+import { formatClock } from './clocks.js';
+import { sideWords, t } from './i18n.js';
+import { mayAnybody, whoMay } from './law.js';
 import { resultText } from './sentences.js';
 
+const SIDES = ['white', 'black'];
+
+// Kept here: the buttons are made anew after each move, and a hand may be among them.
+const open = new Set();
+let named = '';
+
 export function showControls(state, { act, mayAct }) {
-  const simulated = state.board !== null;
-  const over = state.state === 'finished';
-  const key = [simulated, over, state.state === 'adjusting', state.state === 'paused', mayAct,
-    state.state === 'adjusting' ? 0 : state.side_to_move, t('side.white')];
+  const { offered, awaited } = state.law;
+  const key = [state.board !== null, state.state === 'finished', offered, awaited, mayTakeBack(state), mayAct,
+    t('side.white')];
   renderOnce(byId('controls'), key, () => {
     if (!mayAct) return [h('p', { class: 'nothing' }, t('label.watch-only'))];
     return [
-      h('div', { class: 'buttons' }, over ? [] : playButtons(state, act), newGame(act, { simulated, over })),
-      over ? null : ending(act),
-      simulated ? board(act) : null,
+      h('div', { class: 'buttons' }, adjusting(state, act), table(state, act)),
+      arriving(state, act),
+      claims(state, act),
+      ending(state, act),
+      state.board !== null ? board(act) : null,
     ];
   });
 }
 
-const button = (id, label, onclick) =>
-  h('button', { type: 'button', 'data-focus': id, 'data-action': id, onclick }, label);
+const button = (id, label, onclick, more = {}) =>
+  h('button', { type: 'button', 'data-focus': id, 'data-action': id, onclick, ...more }, label);
+const sureButton = (id, label, onclick) =>
+  confirmButton(label, t('action.sure'), onclick, { 'data-focus': id, 'data-action': id });
 const control = (act, kind, more = {}) => () => act({ do: 'control', kind, ...more });
 
-function playButtons(state, act) {
-  const by = state.side_to_move;
+/** J'adoube is the player's on move; where both may say it, each has a button. */
+function adjusting(state, act) {
+  return ['adjust', 'adjust-end'].flatMap(kind => {
+    const sides = whoMay(state, kind);
+    return sides.map(by => button(sides.length > 1 ? `${kind}-${by}` : kind,
+      sides.length > 1 ? `${t(`action.${kind}`)} · ${t(`side.${by}`)}` : t(`action.${kind}`),
+      control(act, kind, { by }), { 'data-by': by }));
+  });
+}
+
+function table(state, act) {
   return [
-    state.state === 'adjusting'
-      ? button('adjust-end', t('action.adjust-end'), control(act, 'adjust-end', { by }))
-      : button('adjust', t('action.adjust'), control(act, 'adjust', { by })),
-    state.state === 'paused' ? null : button('arbiter', t('action.arbiter'), control(act, 'arbiter')),
+    mayAnybody(state, 'arbiter') ? button('arbiter', t('action.arbiter'), control(act, 'arbiter')) : null,
+    mayTakeBack(state) ? button('take-back', t('action.take-back'), () => act({ do: 'take-back' })) : null,
+    mayAnybody(state, 'new-game') ? newGame(state, act) : null,
   ];
 }
 
+/** In training; with real pieces the hands set them back. */
+const mayTakeBack = state => state.board !== null && state.rules.mode === 'training'
+  && state.state !== 'finished' && state.record.plies.length > 0 && mayAnybody(state, 'new-game');
+
 /** On the simulated board the pieces are set up too; with real ones that is the players' part. A game
  * that is over has nothing to lose: it is not asked twice. */
-function newGame(act, { simulated, over }) {
-  const begin = simulated ? () => act({ do: 'set-up' }) : control(act, 'new-game');
-  if (over) return button('new-game', t('action.new-game'), begin);
-  return confirmButton(t('action.new-game'), t('action.sure'), begin,
-    { 'data-focus': 'new-game', 'data-action': 'new-game' });
+function newGame(state, act) {
+  const begin = state.board !== null ? () => act({ do: 'set-up' }) : control(act, 'new-game');
+  const make = state.state === 'finished' ? button : sureButton;
+  return make('new-game', t('action.new-game'), begin);
 }
 
-function ending(act) {
-  const sure = t('action.sure');
-  const draw = by => button(`draw-${by}`, t('action.draw'), control(act, 'draw', { by }));
-  const resign = by => confirmButton(t('action.resign'), sure,
-    control(act, 'resign', { by }), { 'data-focus': `resign-${by}`, 'data-action': `resign-${by}` });
-  const row = by => h('div', { class: 'side-row', role: 'group', 'aria-label': t(`side.${by}`) },
-    h('span', {}, t(`side.${by}`)), draw(by), resign(by));
-  const result = value => confirmButton(resultText(value), sure,
+/** Who has given no sign yet, and what it takes to say that one is there (E-12, K-9). */
+function arriving(state, act) {
+  const { awaited } = state.law;
+  const sides = whoMay(state, 'present');
+  if (!awaited && !sides.length) return null;
+  const names = (awaited?.sides ?? sides).map(side => t(`side.${side}.mid`)).join(', ');
+  const due = awaited ? formatClock(awaited.due_s * 1e9, 0) : undefined;
+  return h('div', { class: 'arriving', role: 'group' },
+    h('p', { class: 'label' }, t('law.awaited', { names, due }), ' ', h('small', {}, 'E-12')),
+    h('div', { class: 'halves' }, sides.map(by => button(`present-${by}`, t('action.present', sideWords(by)),
+      control(act, 'present', { by })))));
+}
+
+function folded(id, label, ...children) {
+  const element = h('details', { class: id, open: open.has(id) },
+    h('summary', { 'data-focus': id }, label), ...children);
+  element.addEventListener('toggle', () => open[element.open ? 'add' : 'delete'](id));
+  return element;
+}
+
+const CLAIMS = ['claim-repetition', 'claim-fifty'];
+const REQUESTS = ['claim-quick-play', 'claim-touch'];
+
+/** A draw is claimed for what stands, or with the move that one is about to make (E-7, E-8). */
+function claims(state, act) {
+  const [by] = whoMay(state, CLAIMS[0]);
+  const requests = REQUESTS.flatMap(kind => whoMay(state, kind).map(side => [kind, side]));
+  if (!by && !requests.length) return null;
+  const input = h('input', {
+    type: 'text', maxlength: 8, size: 6, autocomplete: 'off', spellcheck: 'false', value: named,
+    placeholder: 'g1f3', 'data-focus': 'claim-move', oninput: event => { named = event.target.value; },
+  });
+  const claim = kind => () => {
+    const move = squares(input.value);
+    input.setCustomValidity(move === null ? t('error.claim-move') : '');
+    if (!input.reportValidity()) return;
+    named = input.value = '';
+    act({ do: 'control', kind, by, ...(move ? { move } : {}) });
+  };
+  return folded('claims', by ? t('label.claims-of', sideWords(by)) : t('label.claims'),
+    by ? h('label', { class: 'named-move' }, h('span', {}, t('label.claim-move')), input) : null,
+    h('div', { class: 'halves' },
+      by ? CLAIMS.map(kind => button(kind, t(`action.${kind}`), claim(kind))) : null,
+      requests.map(([kind, side]) => button(kind, t(`action.${kind}`), control(act, kind, { by: side })))));
+}
+
+/** `Ng1-f3` as `g1f3`; empty for nothing written, null for what names no squares. */
+export function squares(text) {
+  if (!text.trim()) return '';
+  const found = /([a-h][1-8])[-–:x]?([a-h][1-8])=?([qrbn]?)$/i.exec(text.trim());
+  return found ? found.slice(1).join('').toLowerCase() : null;
+}
+
+function ending(state, act) {
+  const over = state.state === 'finished';
+  const result = value => confirmButton(resultText(value), t('action.sure'),
     control(act, 'result', { result: value }), { 'data-focus': `result-${value}`, 'data-result': value });
-  const claim = kind => button(kind, t(`action.${kind}`), control(act, kind));
-  return h('details', { class: 'ending' },
-    h('summary', { 'data-focus': 'ending' }, t('label.ending')),
-    ['white', 'black'].map(row),
-    h('div', { class: 'halves' }, ['claim-repetition', 'claim-fifty', 'adjourn'].map(claim)),
+  return over ? null : folded('ending', t('label.ending'),
+    SIDES.map(by => sideRow(state, act, by)),
     h('p', { class: 'label' }, t('label.result')),
     h('div', { class: 'halves results' }, ['1-0', '1/2-1/2', '0-1'].map(result)));
+}
+
+/** A player's own way to end or to leave the game. */
+function sideRow(state, act, by) {
+  const may = kind => state.law.offered[by].includes(kind);
+  const plain = (kind, id = kind) =>
+    (may(kind) ? button(`${id}-${by}`, t(`action.${id}`), control(act, kind, { by })) : null);
+  const sure = kind =>
+    (may(kind) ? sureButton(`${kind}-${by}`, t(`action.${kind}`), control(act, kind, { by })) : null);
+  return h('div', { class: 'side-row', role: 'group', 'aria-label': t(`side.${by}`) },
+    h('span', {}, t(`side.${by}`)),
+    h('div', { class: 'buttons' }, plain('draw'), plain('draw-accept', 'accept'), plain('draw-decline', 'decline'),
+      sure('resign'), sure('stop-clock'), plain('adjourn')));
 }
 
 function board(act) {

@@ -56,3 +56,37 @@ export function sideWords(side) {
   if (side !== 'white' && side !== 'black') return {};
   return { side: t(`side.${side}`), side_mid: t(`side.${side}.mid`), side_of: t(`side.${side}.of`) };
 }
+
+/** Texts of the service that differ in numbers, sides and moves only are one sentence here. */
+function patternOf(text) {
+  const values = {};
+  const sides = [];
+  let numbers = 0;
+  const pattern = text
+    .replace(/\b[a-h][1-8][a-h][1-8][qrbn]?\b/g, move => { values.move = move; return '{move}'; })
+    .replace(/\b[a-h][1-8]\b(?:(?:, | and )[a-h][1-8]\b)*/g, cells => {
+      values.cells = cells.replace(' and ', ', ');
+      return '{cells}';
+    })
+    .replace(/\b([Ww]hite|[Bb]lack)\b/g, name => {
+      const side = name.toLowerCase();
+      if (!sides.includes(side)) sides.push(side);
+      return sides.indexOf(side) ? '{other}' : '{side}';
+    })
+    .replace(/(?<![\w./-])\d+(\.\d+)?(?![\w/-])/g, number => {
+      numbers += 1;
+      const name = numbers > 1 ? `n${numbers}` : 'n';
+      values[name] = number;
+      return `{${name}}`;
+    });
+  const [first, second] = sides.map(sideWords);
+  for (const [name, word] of Object.entries(second ?? {})) values[name.replace('side', 'other')] = word;
+  return { pattern, values: { ...values, ...first } };
+}
+
+/** The sentence for a text of the service, whose keys begin with `prefix`; undefined if none is known. */
+export function translated(prefix, text) {
+  if (has(`${prefix}.${text}`)) return t(`${prefix}.${text}`);
+  const { pattern, values } = patternOf(text);
+  return has(`${prefix}.${pattern}`) ? t(`${prefix}.${pattern}`, values) : undefined;
+}

@@ -6,13 +6,15 @@ import { showControls } from './controls.js';
 import { byId, h, renderOnce } from './dom.js';
 import { Hands } from './hands.js';
 import { preferredLanguage, t, useLanguage } from './i18n.js';
+import { headline } from './law.js';
 import { Link } from './link.js';
 import { announceNews } from './announcements.js';
 import { showLights } from './lights.js';
 import { sound } from './sound.js';
 import { showMoves } from './moves.js';
 import { showPrompts } from './prompts.js';
-import { eventText, rulesText, stampText, stateText } from './sentences.js';
+import { eventText } from './events.js';
+import { rulesText, stampText, stateText } from './sentences.js';
 import { showTray } from './tray.js';
 import { other } from './cells.js';
 
@@ -100,9 +102,11 @@ function showHeld() {
 
 function showState() {
   const { state } = page;
-  renderOnce(byId('state'), [stateText(state), state.state], () => [
+  const { text, law } = headline(state);
+  renderOnce(byId('state'), [text, law, state.state], () => [
     h('span', { class: `state-mark ${state.state}`, 'aria-hidden': 'true' }),
-    h('span', { class: 'state-text' }, stateText(state)),
+    h('span', { class: 'state-text' }, text),
+    law ? h('small', { class: 'law' }, law) : null,
   ]);
   byId('state').dataset.state = state.state;
 }
@@ -134,8 +138,11 @@ function showLink(what) {
   if (!open && page.state) show(page.state, page.mayAct);
 }
 
+/** What was asked for was not done: the hands hold what they held. */
+const FORGET = new Set(['impossible', 'unplugged', 'behind']);
+
 function refused(code, text) {
-  if (code === 'impossible') hands.forget();
+  if (FORGET.has(code)) hands.forget();
   tell(`${t(`error.${code}`)} (${text})`);
 }
 

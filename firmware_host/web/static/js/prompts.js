@@ -3,31 +3,30 @@
 import { byId, h, renderOnce } from './dom.js';
 import { sideWords, t } from './i18n.js';
 import { pieceIcon } from './board_view.js';
-import { differenceText, eventText, numberText } from './sentences.js';
+import { mayAnybody, whoMay } from './law.js';
+import { eventText } from './events.js';
+import { differenceText, numberText } from './sentences.js';
 import { onePromotion, promoted, promoting, PIECES } from './promotion.js';
 import { other } from './cells.js';
 
-const OFFERS = new Set(['draw-offer', 'draw-accepted', 'draw-declined', 'result', 'new-game']);
-
-/** The side whose draw offer stands, or null. */
-export function standingOffer(state) {
-  if (state.state === 'finished') return null;
-  const last = state.events.findLast(event => OFFERS.has(event.kind));
-  return last?.kind === 'draw-offer' ? last.by : null;
-}
-
 export function showPrompts(state, { act, mayAct }) {
-  const offer = standingOffer(state);
+  const { draw_offered_by: offered, restoration } = state.law;
+  const offer = state.state === 'finished' ? null : offered;
   const pawn = promoting(state);
-  const paused = mayAct && state.state === 'paused';
+  const paused = mayAct && state.state === 'paused' && mayAnybody(state, 'resume');
+  const claimable = whoMay(state, 'claim-touch');
   const latest = state.record.plies.length - 1;
   const key = [state.record.number, latest, state.notices, state.doubts, state.difference, state.misplaced,
-    state.adjourned, offer, pawn, paused, mayAct, t('side.white')];
+    state.adjourned, offer, pawn, paused, mayAct, state.claim, restoration, claimable, state.law.touch_owed,
+    t('side.white')];
   renderOnce(byId('prompts'), key, () => [
     paused ? pausedPrompt(act) : null,
     ...state.notices.map(text => h('p', { class: 'prompt notice' }, text)),
     state.misplaced ? misplacedPrompt(state.misplaced, act, mayAct) : null,
-    state.difference && !state.misplaced ? difference(state.difference) : null,
+    state.difference && !state.misplaced && !restoration ? difference(state.difference) : null,
+    restoration ? toRestore(restoration) : null,
+    state.claim ? lawNote('§', eventText(state.claim), state.claim.law) : null,
+    ...claimable.map(by => touchClaim(by, state.law.touch_owed, act, mayAct)),
     mayAct && state.adjourned && !state.adjourned.sealed ? sealPrompt(state.adjourned.side, act) : null,
     ...state.doubts.map(doubt => doubtPrompt(doubt, act, mayAct, latest)),
     offer ? offerPrompt(offer, act, mayAct) : null,
@@ -60,6 +59,25 @@ function sealPrompt(by, act) {
 function difference(cells) {
   const text = differenceText(cells);
   return text ? h('p', { class: 'prompt difference' }, text) : null;
+}
+
+/** What the law says of something that stands, calmly. */
+const lawNote = (mark, text, law) => h('p', { class: 'prompt law-note' },
+  h('span', { class: 'prompt-mark', 'aria-hidden': 'true' }, mark), text, ' ', h('small', {}, law));
+
+/** All that is left to do, besides the next step in the line above. */
+function toRestore(restoration) {
+  const text = differenceText(restoration);
+  return text ? lawNote('↺', text, restoration.law) : null;
+}
+
+/** Until the reply the opponent may claim that another piece had to move (I-9). */
+function touchClaim(by, owed, act, mayAct) {
+  const text = [owed ? null : t('event.touch-breach', sideWords(other(by))), ' ', t('law.may-claim', sideWords(by))];
+  return question('§', text.filter(Boolean), h('button', {
+    type: 'button', disabled: !mayAct, 'data-focus': 'claim-touch-now', 'data-action': 'claim-touch-now',
+    onclick: () => act({ do: 'control', kind: 'claim-touch', by }),
+  }, t('action.claim-touch'), ' ', h('small', {}, 'I-9')));
 }
 
 const question = (mark, text, ...buttons) => h('div', { class: 'prompt', role: 'group' },
@@ -101,7 +119,7 @@ function offerPrompt(by, act, mayAct) {
     type: 'button', disabled: !mayAct, 'data-focus': kind,
     onclick: () => act({ do: 'control', kind, by: other(by) }),
   }, t(key));
-  return question('½', t('prompt.draw', sideWords(by)),
+  return question('½', [t('prompt.draw', sideWords(by)), ' ', h('small', {}, 'E-6')],
     answer('draw-accept', 'action.accept'), answer('draw-decline', 'action.decline'));
 }
 

@@ -1,18 +1,20 @@
-// What the service says, in words: states, reasons, events.
+// What the service says, in words: states, results, reasons. Events are in events.js.
 
 import { EMPTY, nameOf } from './cells.js';
-import { has, language, sideWords, t } from './i18n.js';
+import { sideWords, t, translated } from './i18n.js';
 
-const RESULTS = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½', '*': '*' };
+const RESULTS = {
+  '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½', '*': '*', '0-0': '0–0', '1/2-0': '½–0', '0-1/2': '0–½',
+  '+/-': '+/−', '-/+': '−/+', '-/-': '−/−',
+};
 export const resultText = result => RESULTS[result] ?? result;
 
 const NO_MATE = ", but the opponent can't mate";
 
 export function reasonText(reason) {
-  if (reason.startsWith('claimed:')) return t('reason.claimed');
   if (reason.endsWith(NO_MATE))
     return t('reason.but-no-mate', { reason: reasonText(reason.slice(0, -NO_MATE.length)) });
-  return has(`reason.${reason}`) ? t(`reason.${reason}`) : reason;
+  return translated('reason', reason) ?? reason;
 }
 
 /** `3.` for White's third move, `3…` for Black's; `ply` counts from 0. */
@@ -45,36 +47,6 @@ export function stateText(state) {
 export function differenceText({ missing, extra, wrong }) {
   const cells = list => list.join(', ');
   return t('label.difference', { missing: cells(missing), extra: cells(extra), wrong: cells(wrong) }).trim();
-}
-
-const plain = value => {
-  if (Array.isArray(value)) return value.map(plain).join(', ');
-  if (value !== null && typeof value === 'object') return Object.values(value).map(plain).join(' ');
-  return value === null || value === undefined ? '' : String(value);
-};
-
-/** `White's pieces…, or the board…` in the user's language. */
-const mistakesText = kinds => [...new Set(kinds)].map(kind => t(`mistake.${kind}`)).join(', ');
-
-/** Which of several sentences for one kind of event fits. */
-const variantOf = ({ details }) =>
-  details.phase ?? details.fault ?? ['mistake', 'refused', 'cell'].find(name => details[name]) ?? '';
-
-/** An event in the user's language; what we have no sentence for comes as the service wrote it. */
-export function eventText(event) {
-  if (has(`text.${event.text}`)) return t(`text.${event.text}`);
-  // The service writes English, and knows more than a template does.
-  if (event.text && language() === 'en') return event.text;
-  const key = [`event.${event.kind}.${variantOf(event)}`, `event.${event.kind}`].find(has);
-  if (!key) return event.text;
-  const values = { text: event.text, number: numberText(event.ply), ...sideWords(event.by) };
-  for (const [name, value] of Object.entries(event.details)) values[name] = plain(value);
-  if (event.details.mistake) values.mistakes = mistakesText(event.details.mistake);
-  if (has(`promote.${event.details.piece}`))
-    values.piece = t(`promote.${event.details.piece}`).toLowerCase();
-  if (event.details.result) values.result = resultText(event.details.result);
-  if (event.details.reason) values.reason = reasonText(event.details.reason);
-  return t(key, values).trim();
 }
 
 /** `12:05` since the start of the sitting. */

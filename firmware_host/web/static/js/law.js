@@ -1,0 +1,57 @@
+// What the law asks for now, in one sentence with the law that says so.
+
+import { has, sideWords, t } from './i18n.js';
+import { stateText } from './sentences.js';
+
+const kindText = piece => (piece ? t(`kind.${piece.toLowerCase()}`) : t('kind.any'));
+const pieceText = ({ piece, cell }) => t('law.piece', { piece: kindText(piece), cell });
+const several = pieces => pieces.map(pieceText).join(t('law.or')) || undefined;
+
+/** The next step of putting a position back; undefined when there is none. */
+function stepText(restoration) {
+  const step = restoration?.step;
+  if (!step) return undefined;
+  const way = step.origin === null ? 'to' : step.target === null ? 'off' : 'over';
+  return t(`law.step.${way}`, { piece: kindText(step.piece), origin: step.origin, target: step.target });
+}
+
+/** What a touched piece is owed; a broken promise of a claim is one too (E-10). */
+export function touchText({ side, law, movers, victims }) {
+  const what = movers.length && victims.length ? 'take-with' : victims.length ? 'take' : 'move';
+  const key = [`law.touch.${law}`, `law.touch.${what}`].find(has);
+  return t(key, { ...sideWords(side), movers: several(movers), victims: several(victims) });
+}
+
+const mayResume = state => state.law.offered.table.includes('resume');
+
+/** What stands in for the sentence of a state, where the law has something to say. */
+const SENTENCES = {
+  restoring: ({ law }) => ({ text: stepText(law.restoration), law: law.restoration?.law ?? 'I-2' }),
+  paused: state => (state.claim && state.claim.details.arbiter
+    ? { text: t('law.claim', sideWords(state.claim.by)), law: state.claim.law }
+    : { text: mayResume(state) ? undefined : t('law.paused'), law: 'K-6' }),
+  adjusting: () => ({ law: 'TM-6' }),
+  adjourned: () => ({ law: 'A-1' }),
+  unexplained: owed,
+  'to-move': owed,
+  'in-hand': owed,
+  made: owed,
+};
+
+function owed({ law, side_to_move: side, state }) {
+  if (law.touch_owed) return { text: touchText(law.touch_owed), law: law.touch_owed.law };
+  if (law.owed_move && state !== 'made')
+    return { text: t('law.owed-move', { ...sideWords(side), move: law.owed_move }), law: 'E-10' };
+  return {};
+}
+
+/** The one line: `{ text, law }`, the law of what it says or null. */
+export function headline(state) {
+  const found = SENTENCES[state.state]?.(state) ?? {};
+  const usual = stateText(state);
+  return { text: found.text ?? usual, law: found.law ?? null };
+}
+
+/** Who may use a control now, White first; only with a link that lets it. */
+export const whoMay = (state, kind) => ['white', 'black'].filter(side => state.law.offered[side].includes(kind));
+export const mayAnybody = (state, kind) => state.law.offered.table.includes(kind);
