@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from drivers.signals import Control, ControlKind, Ruling, RulingKind, Side
+from firmware_host.errors import UserError, os_reason
 from firmware_host.service.private_file import write_private
 from firmware_host.sitting.envelope import KEY_BYTES, seal
 from firmware_host.sitting.view import TableView
@@ -35,7 +36,11 @@ class Envelopes:
         """
         name, key = secrets.token_hex(_NAME_BYTES), secrets.token_bytes(KEY_BYTES)
         sealed = seal(text, key, name)
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            remedy = "make room or see who may write there, or seal the move on paper"
+            raise UserError(f"{self._folder}: {os_reason(error)}", remedy) from None
         write_private(self._file(name), key.hex() + "\n")
         return Control(t_ns, ControlKind.SEAL, by, sealed=sealed)
 

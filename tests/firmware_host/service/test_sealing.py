@@ -7,6 +7,7 @@ import pytest
 
 from drivers.recording import read_recording
 from drivers.signals import Control, ControlKind, Ruling, RulingKind
+from firmware_host.errors import UserError
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.kept_games import kept_games
 from firmware_host.replay import replay
@@ -74,6 +75,13 @@ def test_a_key_is_for_the_services_user_alone_and_is_used_once(tmp_path: Path) -
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
     key = (tmp_path / "sealed" / f"{name_of(one.sealed)}.key").read_text().strip()
     assert unseal(one.sealed, key) == "e4"
+
+
+def test_a_folder_that_cannot_be_made_is_said_with_a_remedy(tmp_path: Path) -> None:
+    """On a disk that took nothing the page said only that the service had failed (A-1)."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UserError, match="on paper"):
+        Envelopes(tmp_path / "file/sealed").seal(0, "white", "e2e4")
 
 
 def test_without_its_key_a_ruling_comes_as_it_is(tmp_path: Path) -> None:
