@@ -14,23 +14,24 @@ from rules.unwinnable.play import play
 from rules.unwinnable.reach import Reach, reach
 from rules.unwinnable.search import explore
 from rules.unwinnable.sketch import Sketch
+from rules.unwinnable.tempo import frame_of, frames_exclude
 from rules.unwinnable.travel import Travel
 
 #: Moves made for one side at most. Measured: 5 µs for each in exhausting, 15 in playing, 35 in
 #: searching, so 0.9 s for both sides at worst.
-DEFAULT_NODES = 90_000
+DEFAULT_NODES = 80_000
 
 #: Moves made in games by rule of thumb, at first and when a small world was not exhausted.
 _FIRST_PLAY = 1_500
-_SECOND_PLAY = 2_500
+_SECOND_PLAY = 5_000
 
 #: Moves looked at in exhausting a small world, or in the end a larger one.
-_LARGE_WORLD = 60_000
+_LARGE_WORLD = 40_000
 
 #: Moves looked at in exhausting a small world before anything is searched, and in the two searches.
 _SMALL_WORLD = 20_000
 _SEARCH_WITHOUT_PICTURES = 1_000
-_SEARCH = 2_500
+_SEARCH = 4_000
 
 #: Bounds of the drawing: steps in all, and pictures that are worth following at once.
 _DRAWING_STEPS = 1_500
@@ -105,6 +106,7 @@ class _Asking:
             return Verdict(Answer.CANNOT)
         return (
             self._play(_FIRST_PLAY)
+            or self._frames()
             or self._exhaust(frozenset((self.side,)), _SMALL_WORLD)
             or self._search(_SEARCH_WITHOUT_PICTURES)
             or self._search_pictures(_SEARCH)
@@ -116,6 +118,14 @@ class _Asking:
     def _play(self, nodes: int) -> Verdict | None:
         line, made = _played(self.state, self.side, self.given, min(nodes, self.left))
         return self._concluded(line, made, is_complete=False)
+
+    def _frames(self) -> Verdict | None:
+        """A proof where tempo counts, from what kings and pawns alone can come to."""
+        if self.left <= 0 or _may_castle(self.board, self.given):
+            return None
+        if frames_exclude(self.given, frame_of(self.board), self.side):
+            return Verdict(Answer.CANNOT, nodes=self.made)
+        return None
 
     def _search(self, nodes: int, guide: Guide | None = None) -> Verdict | None:
         found = explore(self.state, self.side, min(nodes, self.left), guide)

@@ -101,10 +101,15 @@ _STEPS = {
 }
 
 
-def _flood(squares: int, allowed: int, steps: Callable[[int], int]) -> int:
+def steps(kind: chess.PieceType, squares: int) -> int:
+    """One step of a piece that is no pawn; a slider's next squares, which nobody can block."""
+    return _STEPS[kind](squares)
+
+
+def _flood(squares: int, allowed: int, step: Callable[[int], int]) -> int:
     frontier = squares
     while frontier:
-        frontier = steps(frontier) & allowed & ~squares
+        frontier = step(frontier) & allowed & ~squares
         squares |= frontier
     return squares
 
