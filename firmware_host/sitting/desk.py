@@ -12,6 +12,7 @@ from drivers.signals import Side
 from firmware_host.sitting.claim_memory import OpenClaim, OwedMove, owed_key
 from firmware_host.sitting.contact import ContactFilter
 from firmware_host.sitting.draw_memory import Draws
+from firmware_host.sitting.drop_outs import Health
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.presence_memory import Presence
@@ -61,6 +62,8 @@ class Desk:
         self.contact = ContactFilter(reading)
         self.earlier: list[GameRecord] = []
         self.touches: list[Touch] = []
+        #: Which cells lose their pieces by themselves (H22).
+        self.health = Health()
         self.adjusting = False
         #: Who said j'adoube last (TM-6).
         self.adjuster: Side | None = None

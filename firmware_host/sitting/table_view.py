@@ -118,9 +118,11 @@ def _difference(desk: Desk) -> Difference | None:
 def _owed_move(desk: Desk) -> str | None:
     """By its notation, until it is on the board."""
     key, believed = desk.owed_move, desk.play.conclusion.believed
-    if key is None or believed.key == key or believed.position.side_to_move != desk.on_move:
+    position = believed.position
+    if key is None or believed.key == key or position.side_to_move != desk.on_move:
         return None
-    return believed.position.notation(key)
+    # Another move may stand in its place, or what came before may be another one by now.
+    return position.notation(key) if any(m.key == key for m in position.moves(-1)) else None
 
 
 def _awaited(desk: Desk) -> Awaited | None:

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 
 from drivers.signals import Control, Side
 from firmware_host.sitting.desk import Desk
+from firmware_host.sitting.drop_outs import believable, drop_outs
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.owed_move import owed_breach
 from firmware_host.sitting.restoring import begin_restoring
 from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.sitting.touch_memory import Standing, TouchMove
 from firmware_host.sitting.touch_owed import has_touched
-from firmware_host.sitting.touches import turn_touches
+from firmware_host.sitting.touches import own_cells, turn_touches
 from firmware_host.tracker import costs
 from firmware_host.tracker.conclusion import near
 from firmware_host.tracker.line import Node
@@ -45,9 +46,11 @@ def judge_turns(desk: Desk, t_ns: int, conclusion: Conclusion) -> tuple[Conclusi
         effects += _moved_early(t_ns, node)
         found, breach = _read(desk, node)
         effects += found
+        is_refused = breach is not None and _refuse(desk, t_ns, node)
+        if not is_refused:
+            _note_health(desk, node)
         if breach is None:
             continue
-        is_refused = _refuse(desk, t_ns, node)
         memory.standing = Standing(breach, node, is_refused)
         effects.append(_said(desk, t_ns, memory.standing))
         if is_refused:
@@ -132,7 +135,33 @@ def _read(desk: Desk, node: Node) -> tuple[list[Effect], Breach | None]:
         for finding in touch_findings(position, touches, desk.profile)
         if finding.kind != "adjust" and (breach is None or finding.kind != breach.kind)
     ]
-    return said, breach
+    if breach is None or desk.sitting.touch_move != "enforce":
+        return said, breach
+    moved = footprint.lifts | footprint.captures
+    believed = believable(touches, own_cells(before), desk.health, moved)
+    if _breach(position, believed, node, desk.profile) is not None:
+        return said, breach
+    return [*said, _weak(desk, breach, node)], None
+
+
+def _weak(desk: Desk, breach: Breach, node: Node) -> Happened:
+    """What a board that loses pieces by itself shows is recorded, and binds nobody (H22)."""
+    cells = [desk.grid.name(cell) for cell in breach.cells]
+    details = {"cells": cells, "move": breach.key, "refused": False, "weak": True}
+    text = f"{breach.text} A weak magnet shows the same: the move stands."
+    plies, stamp_ns = node.ply - 1, node.made_ns
+    return Happened(stamp_ns, plies, breach.kind, text, breach.side, breach.law, details)
+
+
+def _note_health(desk: Desk, node: Node) -> None:
+    """The turn is over: what was gone and came back, and did not move, tells of the board."""
+    before, footprint = node.parent, node.footprint
+    touches = turn_touches(desk.touches, before, _made_ns(desk, node)) if before else None
+    if before is None or footprint is None or not touches:
+        return
+    moved = footprint.lifts | footprint.captures
+    found = drop_outs(touches, own_cells(before))
+    desk.health.note([each for each in found if not moved >> each.cell & 1])
 
 
 def _breach(

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from drivers.signals import Side
 from firmware_host.sitting.desk import Desk
-from firmware_host.sitting.touches import turn_touches
+from firmware_host.sitting.drop_outs import believable
+from firmware_host.sitting.touches import own_cells, turn_touches
 from firmware_host.sitting.view import TouchOwed
 from firmware_host.tracker.evidence import cells_of
 from firmware_host.tracker.line import Node
@@ -37,6 +38,8 @@ def owed_now(desk: Desk) -> Obligation | None:
     memory = play.touch_move
     if memory.known[0] != key:
         touches = turn_touches(desk.touches, base)
+        if touches:
+            touches = believable(touches, own_cells(base), desk.health)
         memory.known = (key, _owed(base, touches, desk.profile) if touches else None)
     return memory.known[1]
 

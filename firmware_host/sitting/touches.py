@@ -45,7 +45,8 @@ def turn_touches(
     theirs = _theirs(before)
     found: list[rules_touch.Touch] = []
     for touch in touches:
-        if touch.t_ns <= since_ns or (until_ns is not None and touch.t_ns > until_ns):
+        is_before = touch.t_ns <= since_ns and not _is_in_same_scan(touch, before)
+        if is_before or (until_ns is not None and touch.t_ns > until_ns):
             continue
         if touch.is_late:
             return None
@@ -56,6 +57,17 @@ def turn_touches(
             rules_touch.Touch(touch.t_ns, touch.cell, _CHANGES[touch.change], adjusting=by)
         )
     return found
+
+
+def _is_in_same_scan(touch: Touch, before: Node) -> bool:
+    """A slow board has one stamp for the move before and the first piece lifted after it."""
+    is_reply = touch.change == "emptied" and bool(own_cells(before) >> touch.cell & 1)
+    return is_reply and before.parent is not None and touch.t_ns == before.made_ns
+
+
+def own_cells(before: Node) -> int:
+    """The cells of the pieces of the side on move."""
+    return before.position.planes[0] & ~_theirs(before)
 
 
 def _theirs(before: Node) -> int:

@@ -190,3 +190,14 @@ def test_a_capturing_piece_held_up_while_adjusting_ends_nothing(clocked: Board) 
     assert [said.details["phase"] for said in played.said("adjust")] == ["begin", "end"]
     assert played.said("adjust")[-1].details["cells"] == []
     assert played.moves == "f3e5"
+
+
+def test_a_king_lifted_in_the_scan_in_which_the_reply_landed_has_been_lifted(
+    sensing: Sensing,
+) -> None:
+    """TM-7: only the rook's lift was counted, which has a later stamp, and castling was refused."""
+    start = "4k3/p7/8/8/8/8/8/4K2R b K - 0 1"
+    board = Board(sensing, step_s=0.22, think_s=0.9, touch_move="enforce")
+    played = board.play("-a7 ~0.22 +pa6 * -e1 ~0.1 B ~0.12 -h1 * +Kg1 ~0.22 +Rf1 W a6a5", start)
+    assert played.moves == "a7a6 e1g1 a6a5"
+    assert not played.said("touch-breach", "rook-first")
