@@ -8,6 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.unwinnable import Answer, Verdict, can_mate, is_dead
+from rules.unwinnable.core import state_of
+from rules.unwinnable.exhaust import exhaust
+from rules.unwinnable.reach import reach
+from rules.unwinnable.tempo import frame_of, frames_exclude
 
 #: Family, position, who can mate, as in the shared data.
 KNOWN = [
@@ -163,3 +167,19 @@ def test_who_can_never_mate_can_never_mate_later(
             break
         board.push(data.draw(st.sampled_from(moves)))
     assert can_mate(board, side, nodes=1_000).answer is not Answer.MATES
+
+
+@settings(max_examples=60)
+@given(positions(), st.booleans())
+def test_what_frames_exclude_no_line_shows(board: chess.Board, side: chess.Color) -> None:
+    if not frames_exclude(reach(board), frame_of(board), side):
+        return
+    assert exhaust(state_of(board), frozenset((side,)), 4_000).lines == {}
+
+
+@settings(max_examples=30)
+@given(positions(), st.booleans())
+def test_frames_do_not_know_colours(board: chess.Board, side: chess.Color) -> None:
+    mirrored = board.mirror()
+    here = frames_exclude(reach(board), frame_of(board), side)
+    assert here == frames_exclude(reach(mirrored), frame_of(mirrored), not side)
