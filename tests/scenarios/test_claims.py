@@ -6,6 +6,8 @@ import pytest
 
 from drivers.signals import Control, ControlKind, Sensing
 from firmware_host.sitting.effects import Happened
+from firmware_host.sitting.sitting import Sitting
+from firmware_host.sitting.table import Table
 from tests.scenarios.hands import Board
 from tests.scenarios.played import Played, S
 
@@ -145,6 +147,22 @@ def test_e10_the_named_move_is_owed_until_it_is_completed(sensing: Sensing) -> N
     assert owing.owed_move == "d2d4"
     assert board.play("e2e4 e7e5 claim-repetition:white:d2d4 d2d4 d7d5").table.owed_move is None
     assert board.play("e2e4 e7e5 claim-repetition:white").table.owed_move is None
+
+
+@pytest.mark.parametrize("touch_move", ["enforce", "announce"])
+def test_e10_the_page_survives_another_move_than_the_named_one(touch_move: str) -> None:
+    """A king move that the sensors half saw was pressed in place of the named one; the page died.
+
+    E-10: what is shown as owed must be legal in what is believed now.
+    """
+    start = "4k3/P7/8/8/8/8/7p/4K3 w - - 0 1"
+    board = Board(time_control="60", touch_move=touch_move)
+    script = "+Kf2 ~0.65 +kf7 ~10 -f2 +Ke2 W ~0.6 claim-fifty:black:f7e7 ~20 -f7 B"
+    played = board.play(script, start)
+    table = Table(Sitting(start=start, time_control="60", clock=True, touch_move=touch_move))
+    for signal in played.signals:
+        table.feed(signal)
+        assert table.view(table.now_ns + S // 10).owed_move in (None, "Ke7")
 
 
 def test_e10_another_move_than_the_named_one_is_a_breach(seat: Board) -> None:
