@@ -43,9 +43,12 @@ def turn_touches(
     """
     since_ns = before.made_ns if before.parent else -1
     theirs = _theirs(before)
+    held = _held(touches, before, until_ns)
     found: list[rules_touch.Touch] = []
     for touch in touches:
-        is_before = touch.t_ns <= since_ns and not _is_in_same_scan(touch, before)
+        is_before = touch.t_ns <= since_ns and not (
+            _is_in_same_scan(touch, before) or touch in held
+        )
         if is_before or (until_ns is not None and touch.t_ns > until_ns):
             continue
         if touch.is_late:
@@ -63,6 +66,20 @@ def _is_in_same_scan(touch: Touch, before: Node) -> bool:
     """A slow board has one stamp for the move before and the first piece lifted after it."""
     is_reply = touch.change == "emptied" and bool(own_cells(before) >> touch.cell & 1)
     return is_reply and before.parent is not None and touch.t_ns == before.made_ns
+
+
+def _held(touches: Sequence[Touch], before: Node, until_ns: int | None) -> set[Touch]:
+    """Lifted for the reply before the other's move was down, and not put back since (C-5)."""
+    if before.parent is None:
+        return set()
+    own, first_ns, since_ns = own_cells(before), before.parent.made_ns, before.made_ns
+    until = (t for t in touches if until_ns is None or t.t_ns <= until_ns)
+    last = {touch.cell: touch for touch in until if own >> touch.cell & 1}
+    return {
+        touch
+        for touch in last.values()
+        if touch.change == "emptied" and not touch.is_late and first_ns < touch.t_ns <= since_ns
+    }
 
 
 def own_cells(before: Node) -> int:

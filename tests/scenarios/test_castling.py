@@ -114,3 +114,15 @@ def test_h5_king_and_rook_on_each_others_side_is_no_castling(clock: bool):
     played = Board("piece", clock).play("-e1 +Kg1 -h1 +Re1 W", BOTH)
     assert played.moves == ""
     assert played.unexplained
+
+
+@pytest.mark.parametrize("early", ["*", "~0.05", "~0.2"])
+def test_h13_a_king_lifted_before_the_others_move_is_down_castles(sensing: Sensing, early: str):
+    """A blitz player held the king while the pawn was still in the air; castling was refused.
+
+    H13, TM-7, TM-8: the king came first, so the rook does not bind.
+    """
+    script = f"-a2 -e8 {early} +Pa3 ~0.02 W ~0.4 +kg8 -h8 +rf8 B h2h3"
+    played = Board(sensing, touch_move="enforce").play(script, BOTH)
+    assert played.moves == "a2a3 e8g8 h2h3"
+    assert not played.said("touch-breach", "rook-first", "wrong-press")
