@@ -103,7 +103,7 @@ def busy_page(open_page: OpenPage, language: str) -> Page:
     page: Page = open_page(from_position(BUSY), language=language)
     page.board.call(lambda: push_aside(page.board))
     page.press("white")
-    page.until(lambda: len(page.all("[data-settle]")) >= 2)
+    page.until(lambda: len(page.all("[data-settle]")) == 2)
     return page
 
 
@@ -156,7 +156,7 @@ def test_what_is_asked_is_on_the_screen_of_a_phone(
     page.until(lambda: not page.all("[data-promote]"))
     page.board.call(lambda: push_aside(page.board))
     page.press("white")
-    page.until(lambda: len(page.all("[data-settle]")) >= 2)
+    page.until(lambda: len(page.all("[data-settle]")) == 2)
     page.chrome.save_screenshot(str(tmp_path / f"doubt-{language}.png"))
     # The likeliest first; more of them scroll.
     assert_in_view(page, "[data-settle]:nth-of-type(-n + 2), [data-press], #state")

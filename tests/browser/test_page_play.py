@@ -229,7 +229,7 @@ def test_a_doubt_is_answered_by_a_button(open_page: OpenPage) -> None:
 
     page.board.call(push_aside)
     page.press("white")
-    page.until(lambda: len(page.all("[data-settle]")) >= 2)
+    page.until(lambda: len(page.all("[data-settle]")) == 2)
     assert page.all("#move-list .doubtful .unsure-mark")
     page.click("[data-settle=c3d5]")
     page.until_moves("Nxd5")
@@ -260,7 +260,7 @@ def test_shift_pushes_a_piece_aside_so_that_its_cell_never_reads_empty(
     page.shifted(Keys.ENTER)
     page.until(lambda: page.standing("d5") == "white knight")
     page.press("white")
-    page.until(lambda: len(page.all("[data-settle]")) >= 2)
+    page.until(lambda: len(page.all("[data-settle]")) == 2)
 
 
 def test_a_draw_is_offered_and_accepted(open_page: OpenPage) -> None:
