@@ -20,7 +20,7 @@ class SittingClock:
         self._shown: dict[tuple[Side, int], int] = {}
         self._states: dict[tuple[Side, int], ClockState] = {}
         self._first = self.machine.state(0)
-        #: The last press, and both clocks as they were just before it.
+        #: The last press that completed a move, and both clocks as they were just before it.
         self._before: tuple[Side, int, ClockState] | None = None
         self.started = False
         #: Whose time passed when the clock was stopped; ``None`` while it is not stopped.
@@ -76,7 +76,6 @@ class SittingClock:
         The first press starts the clock of ``first``, who begins the game: the opponent's lets it
         run, the own one completes the first move.
         """
-        self._before = (side, t_ns, self.machine.state(t_ns))
         if self.held:
             return self._note(t_ns, side, changed=False)
         if self.interrupted is not None:
@@ -85,7 +84,11 @@ class SittingClock:
                 return self._note(t_ns, side, changed=True)
         if not self.started:
             self.start(t_ns, first)
-        return self._note(t_ns, side, changed=self.machine.press(t_ns, side))
+        before = self.machine.state(t_ns)
+        is_changed = self.machine.press(t_ns, side)
+        if is_changed:  # a second tap completes nothing that could be withdrawn
+            self._before = (side, t_ns, before)
+        return self._note(t_ns, side, changed=is_changed)
 
     def _note(self, t_ns: int, side: Side, *, changed: bool) -> bool:
         self._shown[side, t_ns] = self.machine.remaining_ns(t_ns, side)

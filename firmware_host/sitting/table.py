@@ -192,10 +192,12 @@ class Table(Desk):
         if play.clock is not None:
             effects += reinstate(self, signal)
             first = play.tracker.start.position.side_to_move
-            if not play.clock.press(t_ns, signal.side, first) and not play.clock.held:
+            is_changed = play.clock.press(t_ns, signal.side, first)
+            if not is_changed and not play.clock.held:
                 effects.append(wrong_press(self, signal))
             begin_round(self, t_ns)
-        play.irregular.pending = signal
+        if play.clock is None or is_changed:
+            play.irregular.pending = signal
         effects += self._judge(t_ns, pressed=signal)
         self.watch.pressed(signal)
         self.rest_due_ns = t_ns + REST_NS
