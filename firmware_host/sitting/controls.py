@@ -14,6 +14,7 @@ from firmware_host.sitting.misplaced import OLD_TURNS, proposed, take_into_accou
 from firmware_host.sitting.next_game import next_game
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.presence import arrive
+from firmware_host.sitting.restoring import still_unlike
 from firmware_host.sitting.saying import not_accepted, said_of, speaker_of
 from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.sitting.touch_move import claim_touch
@@ -105,6 +106,7 @@ def _stop_clock(desk: Desk, signal: Control) -> list[Effect]:
 def _arbiter(desk: Desk, signal: Control) -> list[Effect]:
     if desk.play.clock is not None:
         desk.play.clock.interrupt(signal.t_ns, desk.play.side_to_move)
+        desk.awaits_press = desk.restoring is None and not desk.play.clock.held
     return [said_of(desk, signal, "ruling", "The arbiter is called, both clocks stand.", "K-6")]
 
 
@@ -114,7 +116,10 @@ def _resume(desk: Desk, signal: Control) -> list[Effect]:
         return []
     if clock.held:
         return [not_accepted(desk, signal, "the arbiter has paused the game")]
+    if desk.play.irregular.stopped is not None and still_unlike(desk):
+        return [not_accepted(desk, signal, "the board does not show the position yet", "I-2")]
     side = clock.interrupted or clock.running or desk.play.side_to_move
+    desk.awaits_press = False
     clock.start(signal.t_ns, side)
     return [said_of(desk, signal, "ruling", f"{side.capitalize()}'s clock runs.", "K-6")]
 

@@ -34,6 +34,7 @@ def _power_loss(desk: Desk, signal: Fault) -> list[Effect]:
     play = desk.play
     if play.clock is not None and not play.is_over:
         play.clock.interrupt(signal.t_ns, play.side_to_move)
+        desk.awaits_press = desk.restoring is None and not play.clock.held
     desk.stir()
     text = "The service was stopped and has started again; both clocks stand until a press."
     return [_happened(desk, signal, "recovered", text)]

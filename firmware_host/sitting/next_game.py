@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened, Opened
+from firmware_host.sitting.presence_memory import Presence
 from firmware_host.sitting.set_up import without_homecoming
 
 
@@ -19,5 +20,6 @@ def next_game(desk: Desk, t_ns: int) -> list[Effect]:
     text = f"The pieces are set up again: game {len(desk.earlier) + 1} may begin."
     effects.append(Happened(t_ns, len(play.scribe.plies), "new-game", text))
     desk.play = desk.new_play(desk.next_start)
+    desk.presence = Presence()
     desk.forget_turn()
     return [*effects, Opened(t_ns, desk.play.record())]

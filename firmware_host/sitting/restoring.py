@@ -7,6 +7,7 @@ from firmware_host.sitting.guidance import Restoration, Standing, guide
 from firmware_host.sitting.restoring_memory import Restoring
 from firmware_host.sitting.unexplained import Watch
 from firmware_host.tracker.evidence import cells_of
+from firmware_host.tracker.irregular import waiting
 
 
 def begin_restoring(
@@ -84,6 +85,7 @@ def press_while_standing(desk: Desk, press: Press) -> list[Effect] | None:
     clock, believed = desk.play.clock, desk.play.conclusion.believed
     reasons = (
         (desk.restoring is not None, "before the board showed the position"),
+        (_stands_illegal(desk), "before the position before the illegal move was back"),
         (desk.is_adjourned, "while the game is adjourned"),
         (clock is not None and clock.held, "while the arbiter has stopped the clocks"),
     )
@@ -95,11 +97,24 @@ def press_while_standing(desk: Desk, press: Press) -> list[Effect] | None:
         return None
     desk.awaits_press = False
     is_moved = any(desk.play.tracker.reading.differs(believed.position.planes))
-    if clock is None or clock.interrupted is None or is_moved:
+    is_made = believed.mover == press.side and believed.pressed_ns is None
+    if clock is None or clock.interrupted is None or is_moved or is_made:
         return None
     side = clock.interrupted
     clock.start(press.t_ns, side)
     return []
+
+
+def _stands_illegal(desk: Desk) -> bool:
+    """The clocks stand for an illegal move (I-2), and no legal one is on the board in its place."""
+    play = desk.play
+    if play.irregular.stopped is None:
+        return False
+    return not any(
+        waiting(h.node, play.tracker.sure) is None
+        and not any(play.tracker.reading.differs(h.node.position.planes))
+        for h in play.tracker.beam
+    )
 
 
 def in_words(desk: Desk, differing: tuple[int, int, int]) -> str:
