@@ -23,6 +23,8 @@ from firmware_host.tracker.evidence import cells_of
 from rules.game import Cause, Ending
 
 _PROMOTED = {"q": "a queen", "r": "a rook", "b": "a bishop", "n": "a knight"}
+#: Results that players told, and may tell otherwise; all others are the board's or the arbiter's.
+_TOLD = frozenset({Cause.SHOWN_BY_KINGS, Cause.RESIGNATION, Cause.AGREEMENT, Cause.BY_HAND})
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "*")
 
 
@@ -165,6 +167,11 @@ def _apply(desk: Desk, signal: Control) -> list[Effect]:
 def _result(desk: Desk, signal: Control) -> list[Effect]:
     if signal.result not in _RESULTS:
         return [not_accepted(desk, signal, f"a result is one of {', '.join(_RESULTS)}")]
+    if desk.claim is not None and not desk.claim.is_watched:
+        return [not_accepted(desk, signal, "a claim waits for the arbiter", "E-10")]
+    outcome = desk.play.outcome
+    if outcome is not None and outcome.ending.cause not in _TOLD and desk.sitting.mode == "rated":
+        return [not_accepted(desk, signal, "the result stands; the arbiter may change it", "E-16")]
     return desk.play.end(signal.t_ns, Ending(signal.result, Cause.BY_HAND))
 
 

@@ -58,7 +58,8 @@ def _objection(desk: Desk, ruling: Ruling) -> str | None:
         return f"it answers ruling {ruling.seen}, and this game has {last}"
     if desk.play.is_over and ruling.kind not in _AFTER_THE_END:
         return "the game is over"
-    if desk.claim is not None and not desk.claim.is_watched and ruling.kind in _RESULTS:
+    is_result = ruling.kind in _RESULTS or ruling.result is not None
+    if desk.claim is not None and not desk.claim.is_watched and is_result:
         return "a claim waits for its answer; answer it first"
     return None
 
@@ -129,5 +130,13 @@ _AFTER_THE_END = frozenset(
         RulingKind.RESTORE,
     }
 )
-#: Rulings that give the game a result: never over a claim that waits for its answer (E-10).
-_RESULTS = frozenset({RulingKind.ADJUDGE, RulingKind.CONFIRM_RESULT, RulingKind.NEW_GAME})
+#: Rulings that give the game a result or let the clocks run: never over a claim that waits for its
+#: answer (E-10).
+_RESULTS = frozenset(
+    {
+        RulingKind.ADJUDGE,
+        RulingKind.CONFIRM_RESULT,
+        RulingKind.NEW_GAME,
+        RulingKind.RESUME,
+    }
+)
