@@ -5,8 +5,6 @@ the edge. One move is made where the search makes thirty. What is found is a wit
 found proves nothing.
 """
 
-import random
-
 import chess
 
 from rules.unwinnable.core import (
@@ -19,6 +17,7 @@ from rules.unwinnable.core import (
     moved_piece,
     successors,
 )
+from rules.unwinnable.dice import Dice
 from rules.unwinnable.reach import Reach, king_steps
 from rules.unwinnable.thumb import MANNERS, Manner, Way, losing, tries, way, winning
 
@@ -43,7 +42,7 @@ def play(start: State, winner: chess.Color, given: Reach, nodes: int) -> tuple[L
 
     Dice with a fixed seed: the same question has the same answer.
     """
-    dice = random.Random(1)  # noqa: S311  # dice, not secrets
+    dice = Dice(1)
     goals = _Goals(given, winner, dice)
     made = 0
     for game in range(_MOST_GAMES):
@@ -60,7 +59,7 @@ def play(start: State, winner: chess.Color, given: Reach, nodes: int) -> tuple[L
 class _Goals:
     """Where the kings go: somewhere first, or at once to the place of the mate."""
 
-    def __init__(self, given: Reach, winner: chess.Color, dice: random.Random) -> None:
+    def __init__(self, given: Reach, winner: chess.Color, dice: Dice) -> None:
         kings = {given.colors[i]: i for i, k in enumerate(given.kinds) if k == chess.KING}
         self._allowed = {color: given.as_piece[i] for color, i in kings.items()}
         self._pawns = {
@@ -103,7 +102,7 @@ class _Game:
         winner: chess.Color,
         goals: _Goals,
         manner: Manner,
-        dice: random.Random,
+        dice: Dice,
     ) -> None:
         self.state = start
         self.winner = winner

@@ -21,7 +21,7 @@ _Frame = tuple[int, int, int, int, bool, int]
 _LAST = chess.BB_RANK_1 | chess.BB_RANK_8
 
 #: Looked at in 20 µs each; what can be proved so has some hundreds.
-_MOST_FRAMES = 3_000
+_MOST_FRAMES = 1_500
 
 
 def frames_exclude(given: Reach, start: _Frame, winner: chess.Color) -> bool:

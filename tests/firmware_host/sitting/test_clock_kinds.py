@@ -13,6 +13,7 @@ from firmware_host.simulate.styles import Style
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from tests.clock.oracle import Oracle
+from tests.firmware_host.sitting.first_moves import play_first_moves
 
 S = 1_000_000_000
 MOVES = "e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 f3g5 d7d5 e4d5 c6a5"
@@ -64,7 +65,7 @@ def test_a_flag_ends_a_game_of_every_kind_at_its_own_instant(control: str) -> No
     table = Table(Sitting(time_control=control, clock=True))
     black_only = control == "300|3"
     if black_only:
-        table.feed(Press(S // 2, "white"))
+        play_first_moves(table, S // 2)
     due_ns = table.play.clock.next_deadline_ns() if table.play.clock else None
     assert due_ns is not None
     effects = table.feed(Tick(3600 * S))
@@ -82,7 +83,7 @@ def test_the_page_is_told_delay_and_byo_yomi_apart_from_the_time() -> None:
     face = table.view(2 * S).clock
     assert face is not None
     assert (face.white.left_ns, face.white.delay_ns) == (60 * S, 3 * S)
-    table.feed(Press(3 * S, "white"))
+    play_first_moves(table, 3 * S)
     face = table.view(9 * S).clock
     assert face is not None
     assert (face.black.left_ns, face.black.period_ns, face.black.periods) == (0, 5 * S, 2)
@@ -92,7 +93,7 @@ def test_the_page_is_told_delay_and_byo_yomi_apart_from_the_time() -> None:
 def test_nobody_is_told_how_many_moves_are_left_to_the_control() -> None:
     """K-5: neither the page nor the history has the count."""
     table = Table(Sitting(time_control="40/7200:3600", clock=True))
-    effects = [*table.feed(Press(S, "white")), *table.feed(Press(2 * S, "black"))]
+    effects = play_first_moves(table, S, 2 * S)
     assert table.play.clock is not None
     assert table.play.clock.machine.moves_to_control("white") == 39
     assert "39" not in repr(table.view(2 * S).clock)
@@ -106,7 +107,7 @@ def test_a_profile_may_show_the_moves_left_to_the_control() -> None:
             time_control="40/7200:3600|300", clock=True, profile='fide {"shows_moves_left": true}'
         )
     )
-    table.feed(Press(S, "white"))
+    play_first_moves(table, S)
     face = table.view(2 * S).clock
     assert face is not None
     assert face.moves_left == (39, None)

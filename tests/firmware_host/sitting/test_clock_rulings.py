@@ -2,10 +2,11 @@
 
 import pytest
 
-from drivers.signals import Press, Ruling, RulingKind
+from drivers.signals import Ruling, RulingKind
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
+from tests.firmware_host.sitting.first_moves import play_first_moves
 
 S = 1_000_000_000
 
@@ -18,7 +19,7 @@ def said(table: Table, ruling: Ruling) -> Happened:
 def test_one_clock_is_set_while_the_other_is_in_its_byo_yomi() -> None:
     """K-7: a time that was not named became the byo-yomi period, given on top of it."""
     table = Table(Sitting(time_control="5y3x30", clock=True))
-    table.feed(Press(10 * S, "white"))
+    play_first_moves(table, 10 * S)
     told = said(table, Ruling(12 * S, RulingKind.SET_TIMES, "Anna", 0, black_ns=60 * S))
     assert told.details["old"] == {"white_ns": 0, "black_ns": 3 * S}
     assert told.details["new"] == {"white_ns": 0, "black_ns": 60 * S}
@@ -30,8 +31,7 @@ def test_one_clock_is_set_while_the_other_is_in_its_byo_yomi() -> None:
 def test_the_count_of_moves_is_corrected_with_old_and_new_value() -> None:
     """K-10: a press too many would have brought the next period a move too soon."""
     table = Table(Sitting(time_control="2/60:30", clock=True))
-    for second, side in ((1, "white"), (2, "black")):
-        table.feed(Press(second * S, "white" if side == "white" else "black"))
+    play_first_moves(table, S, 2 * S)
     told = said(table, Ruling(3 * S, RulingKind.SET_MOVES, "Anna", 0, side="white", moves=0))
     assert (told.kind, told.law) == ("ruling", "K-10")
     assert (told.details["old"], told.details["new"]) == ({"white": 1}, {"white": 0})
