@@ -19,19 +19,19 @@ from rules.unwinnable.travel import Travel
 
 #: Moves made for one side at most. Measured: 5 µs for each in exhausting, 15 in playing, 35 in
 #: searching, so 0.9 s for both sides at worst.
-DEFAULT_NODES = 60_000
+DEFAULT_NODES = 55_000
 
 #: Moves made in games by rule of thumb, at first and when a small world was not exhausted.
 _FIRST_PLAY = 1_500
 _SECOND_PLAY = 2_500
 
 #: Moves looked at in exhausting a small world, or in the end a larger one.
-_LARGE_WORLD = 30_000
+_LARGE_WORLD = 25_000
 
 #: Moves looked at in exhausting a small world before anything is searched, and in the two searches.
 _SMALL_WORLD = 20_000
-_SEARCH_WITHOUT_PICTURES = 1_000
-_SEARCH = 4_000
+_SEARCH_WITHOUT_PICTURES = 500
+_SEARCH = 3_200
 
 #: Bounds of the drawing: steps in all, and pictures that are worth following at once.
 _DRAWING_STEPS = 1_500
