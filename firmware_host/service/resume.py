@@ -58,9 +58,13 @@ def is_compatible(kept: Sitting, wanted: Sitting) -> bool:
     """Whether a sitting begun from ``kept`` may go on where ``wanted`` is configured now.
 
     Names of players and what the sensors read at the start don't matter for that. A game goes on by
-    the rules of the day on which it was begun, though a built-in profile has changed since.
+    the rules of the day on which it was begun, though a built-in profile or what a breach of
+    touch-move does (I-9) has changed since: a new version's defaults must not break it off.
     """
-    one, other = (replace(each, reading=None, tags={}, rules={}) for each in (kept, wanted))
+    one, other = (
+        replace(each, reading=None, tags={}, rules={}, touch_move=wanted.touch_move)
+        for each in (kept, wanted)
+    )
     return one == other
 
 

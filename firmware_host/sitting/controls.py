@@ -164,14 +164,22 @@ def _apply(desk: Desk, signal: Control) -> list[Effect]:
     return take_into_account(desk, signal, found)
 
 
+def result_objection(desk: Desk) -> tuple[str, str] | None:
+    """Why no result may be entered by hand now, and the law; ``None`` if one may."""
+    if desk.claim is not None and not desk.claim.is_watched:
+        return "a claim waits for the arbiter", "E-10"
+    outcome = desk.play.outcome
+    if outcome is not None and outcome.ending.cause not in _TOLD and desk.sitting.mode == "rated":
+        return "the result stands; the arbiter may change it", "E-16"
+    return None
+
+
 def _result(desk: Desk, signal: Control) -> list[Effect]:
     if signal.result not in _RESULTS:
         return [not_accepted(desk, signal, f"a result is one of {', '.join(_RESULTS)}")]
-    if desk.claim is not None and not desk.claim.is_watched:
-        return [not_accepted(desk, signal, "a claim waits for the arbiter", "E-10")]
-    outcome = desk.play.outcome
-    if outcome is not None and outcome.ending.cause not in _TOLD and desk.sitting.mode == "rated":
-        return [not_accepted(desk, signal, "the result stands; the arbiter may change it", "E-16")]
+    objection = result_objection(desk)
+    if objection is not None:
+        return [not_accepted(desk, signal, *objection)]
     return desk.play.end(signal.t_ns, Ending(signal.result, Cause.BY_HAND))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from drivers.signals import ControlKind, Side
 from firmware_host.sitting.adjourn import adjourned, may_adjourn
 from firmware_host.sitting.claims import may_claim
+from firmware_host.sitting.controls import result_objection
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.draws import may_offer
 from firmware_host.sitting.sitting_clock import opponent
@@ -139,5 +140,5 @@ _TABLE: Mapping[ControlKind, Callable[[Desk], bool]] = {
     ControlKind.ARBITER: _arbiter,
     ControlKind.RESUME: _resume,
     ControlKind.NEW_GAME: _new_game,
-    ControlKind.RESULT: lambda _desk: True,
+    ControlKind.RESULT: lambda desk: result_objection(desk) is None,
 }

@@ -61,7 +61,7 @@ def folder(tmp_path: Path) -> Path:
     config = tmp_path / "club.toml"
     config.write_text(
         f'[journal]\nfolder = "{tmp_path / "state"}"\n'
-        '[game]\ntime_control = "300"\nprofile = "fide"\n'
+        '[game]\ntime_control = "300"\nprofile = "fide"\nmode = "rated"\n'
     )
     return tmp_path
 
