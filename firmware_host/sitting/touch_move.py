@@ -112,7 +112,7 @@ def _read(desk: Desk, node: Node) -> tuple[list[Effect], Breach | None]:
     if owed is not None:
         return [], owed
     before, footprint = node.parent, node.footprint
-    touches = turn_touches(desk.touches, before, _made_ns(desk, node)) if before else None
+    touches = _touched(desk, node)
     if before is None or footprint is None or not touches:
         return [], None
     position = before.position
@@ -144,6 +144,12 @@ def _read(desk: Desk, node: Node) -> tuple[list[Effect], Breach | None]:
     return [*said, _weak(desk, breach, node)], None
 
 
+def _touched(desk: Desk, node: Node) -> list[TurnTouch] | None:
+    if node.parent is None:
+        return None
+    return turn_touches(desk.touches, node.parent, _made_ns(desk, node), node.pressed_ns)
+
+
 def _weak(desk: Desk, breach: Breach, node: Node) -> Happened:
     """What a board that loses pieces by itself shows is recorded, and binds nobody (H22)."""
     cells = [desk.grid.name(cell) for cell in breach.cells]
@@ -156,7 +162,7 @@ def _weak(desk: Desk, breach: Breach, node: Node) -> Happened:
 def _note_health(desk: Desk, node: Node) -> None:
     """The turn is over: what was gone and came back, and did not move, tells of the board."""
     before, footprint = node.parent, node.footprint
-    touches = turn_touches(desk.touches, before, _made_ns(desk, node)) if before else None
+    touches = _touched(desk, node)
     if before is None or footprint is None or not touches:
         return
     moved = footprint.lifts | footprint.captures

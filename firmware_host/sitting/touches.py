@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from drivers.signals import Side
+from firmware_host.sitting.accidents import without_accidents
 from firmware_host.tracker.line import Node
 from firmware_host.tracker.reading import Change
 from rules import touch as rules_touch
@@ -33,9 +34,15 @@ class Touch:
 
 
 def turn_touches(
-    touches: Sequence[Touch], before: Node, until_ns: int | None = None
+    touches: Sequence[Touch],
+    before: Node,
+    until_ns: int | None = None,
+    pressed_ns: int | None = None,
 ) -> list[rules_touch.Touch] | None:
     """What was touched in the turn that begins with ``before``, up to ``until_ns`` if it is over.
+
+    What a slow board shows of the opponent's pieces after ``pressed_ns``, the press that ended the
+    turn, is the opponent's doing.
 
     A turn begins when the move before it was made, since a hand may be quicker than the other's
     press (C-5). What the other side did to its own pieces up to its press is its own affair, and
@@ -53,13 +60,14 @@ def turn_touches(
             continue
         if touch.is_late:
             return None
-        if _is_finishing(touch, before, theirs):
+        is_reply = pressed_ns is not None and touch.t_ns > pressed_ns
+        if _is_finishing(touch, before, theirs) or (is_reply and theirs >> touch.cell & 1):
             continue
         by = touch.adjuster if touch.adjusting else None
         found.append(
             rules_touch.Touch(touch.t_ns, touch.cell, _CHANGES[touch.change], adjusting=by)
         )
-    return found
+    return without_accidents(found, before.pressed_ns)
 
 
 def _is_in_same_scan(touch: Touch, before: Node) -> bool:

@@ -201,3 +201,19 @@ def test_a_king_lifted_in_the_scan_in_which_the_reply_landed_has_been_lifted(
     played = board.play("-a7 ~0.22 +pa6 * -e1 ~0.1 B ~0.12 -h1 * +Kg1 ~0.22 +Rf1 W a6a5", start)
     assert played.moves == "a7a6 e1g1 a6a5"
     assert not played.said("touch-breach", "rook-first")
+
+
+ACCIDENTS = {
+    "three pieces fell and were put back": "-a2 ~0.05 -b2 ~0.05 -c2 ~2 +Pa2 +Pb2 +Pc2 e2e4 e7e5",
+    "White's sleeve took Black's pawns, put back before the press": (
+        "-e2 +Pe4 ~0.1 -d7 ~0.01 -e7 ~3 +pd7 +pe7 W c7c5"
+    ),
+}
+
+
+@pytest.mark.parametrize("what", ACCIDENTS)
+def test_pieces_knocked_over_and_put_back_bind_nobody(clocked: Board, what: str) -> None:
+    """B-7, TM-12, H17: a player was made to move a pawn that the opponent's sleeve had felled."""
+    played = replace(clocked, touch_move="enforce").play(ACCIDENTS[what])
+    assert played.said("touch-breach") == []
+    assert len(played.moves.split()) == 2

@@ -24,8 +24,8 @@ def judged(shared: Path) -> list[tuple[str, str]]:
     return [(line[:2], line[3:]) for line in lines if not line.startswith("#")]
 
 
-def asked(positions: list[tuple[str, str]]) -> tuple[list[str], list[str], list[float]]:
-    """Positions answered wrong, positions not decided, milliseconds of CPU for each."""
+def asked(positions: list[tuple[str, str]]) -> tuple[list[str], list[str]]:
+    """Positions answered wrong and positions not decided; what they cost is printed, not judged."""
     wrong, undecided, spent_ms = [], [], []
     for expected, fen in positions:
         board = chess.Board(fen)
@@ -44,24 +44,21 @@ def asked(positions: list[tuple[str, str]]) -> tuple[list[str], list[str], list[
         f"{len(wrong)} wrong, {share:.1%} of {len(positions)} decided, not:", *undecided, sep="\n"
     )
     print(f"median {statistics.median(spent_ms):.1f} ms, at most {max(spent_ms):.0f} ms of CPU")
-    return wrong, undecided, spent_ms
+    return wrong, undecided
 
 
 @pytest.mark.needs_shared
 def test_no_judged_position_is_answered_wrong_and_most_are_decided(shared: Path) -> None:
     sample = judged(shared)[::EVERY]
-    wrong, undecided, spent_ms = asked(sample)
+    wrong, undecided = asked(sample)
     assert wrong == []
     assert len(undecided) <= (1 - DECIDED) * len(sample)
-    # The most that one position may take is not asserted here: other tests run beside this one.
-    assert statistics.median(spent_ms) < 50
 
 
 @pytest.mark.soak
 @pytest.mark.needs_shared
 def test_of_all_judged_positions_none_is_wrong_and_most_are_decided(shared: Path) -> None:
     positions = judged(shared)
-    wrong, undecided, spent_ms = asked(positions)
+    wrong, undecided = asked(positions)
     assert wrong == []
     assert len(undecided) <= (1 - DECIDED) * len(positions)
-    assert statistics.median(spent_ms) < 50
