@@ -6,7 +6,8 @@ import { byId, h, renderOnce } from '../js/dom.js';
 import { preferredLanguage, t, useLanguage } from '../js/i18n.js';
 import { showLights } from '../js/lights.js';
 import { Link } from '../js/link.js';
-import { rulesText, stateText } from '../js/sentences.js';
+import { headline } from '../js/law.js';
+import { rulesText } from '../js/sentences.js';
 import { other } from '../js/cells.js';
 import { Actions } from './actions.js';
 import { ask } from './ask.js';
@@ -83,9 +84,10 @@ function show(state) {
   past.check(state);
   showBoard(state);
   clocks.show(state, page.orientation, false);
-  renderOnce(byId('state'), [stateText(state), state.state], () => [
+  const { text } = headline(state);
+  renderOnce(byId('state'), [text, state.state], () => [
     h('span', { class: `state-mark ${state.state}`, 'aria-hidden': 'true' }),
-    h('span', { class: 'state-text' }, stateText(state)),
+    h('span', { class: 'state-text' }, text),
   ]);
   byId('state').dataset.state = state.state;
   byId('rules').textContent = rulesText(state);
@@ -96,7 +98,7 @@ function show(state) {
   showHistory(state);
   showDoorLog(state.arbiter.door);
   byId('players').textContent = ['White', 'Black'].map(tag => state.record.tags[tag] ?? t(`side.${tag.toLowerCase()}`)).join(' – ');
-  document.title = `${t('arbiter.title')} · ${stateText(state)} · Jadoube`;
+  document.title = `${t('arbiter.title')} · ${text} · Jadoube`;
   Object.assign(document.documentElement.dataset, { version: link.version, state: state.state, rulings: state.arbiter.rulings });
 }
 

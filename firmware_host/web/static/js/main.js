@@ -105,7 +105,7 @@ function showState() {
   const { text, law } = headline(state);
   renderOnce(byId('state'), [text, law, state.state], () => [
     h('span', { class: `state-mark ${state.state}`, 'aria-hidden': 'true' }),
-    h('span', { class: 'state-text' }, text),
+    h('span', { class: text.length > 36 ? 'state-text long' : 'state-text' }, text),
     law ? h('small', { class: 'law' }, law) : null,
   ]);
   byId('state').dataset.state = state.state;

@@ -95,14 +95,18 @@ function doubtPrompt({ ply, alternatives }, act, mayAct, latest) {
     const answer = piece => (keys.has(piece) ? settle(keys.get(piece)) : tell(piece));
     return promotionPrompt(by, answer, { open, number: numberText(ply), keys, mayAct });
   }
+  const [{ san }] = alternatives;
+  const only = alternatives.length === 1;
   const answers = alternatives.map((alternative, index) => h('button', {
     type: 'button',
     disabled: !mayAct,
     'data-focus': `doubt-${ply}-${alternative.key}`,
     'data-settle': alternative.key,
     onclick: () => settle(alternative.key),
-  }, alternative.san, index === 0 ? h('small', {}, ` ${t('label.believed-now')}`) : null));
-  return question('?', t('prompt.doubt', { number: numberText(ply) }), answers);
+  }, only ? t('action.right') : alternative.san,
+  !only && index === 0 ? h('small', {}, ` ${t('label.believed-now')}`) : null));
+  const key = only ? 'prompt.hardly-seen' : 'prompt.doubt';
+  return question('?', t(key, { number: numberText(ply), san }), answers);
 }
 
 /** What has been set up wrongly, and a press that makes it good where there is one. */
