@@ -192,3 +192,20 @@ def test_no_english_is_left_in_what_a_russian_page_says(open_page: OpenPage) -> 
         text for text in sentences if re.search(r"[A-Za-z]{2,}|[{}\[\]]", NOT_WORDS.sub("", text))
     ]
     assert left == []
+
+
+def test_what_a_broken_touch_move_asks_for_keeps_within_its_line(open_page: OpenPage) -> None:
+    """I-9: on a laptop the sentence ran over the clock above it."""
+    page = open_page(replace(CLUB, touch_move="enforce"))
+    page.play("e2", "e4", "e4")
+    page.cell("b8").click()
+    page.until_state("in-hand")
+    page.chrome.execute_async_script("setTimeout(arguments[arguments.length - 1], 400)")
+    page.cell("b8").click()
+    page.until_state("to-move")
+    page.drag("g8", "f6")
+    page.until(lambda: page.standing("f6") == "black knight")
+    page.press("black")
+    page.until(lambda: "knight on b8 must move" in page.text("#announcement"))
+    words = page.script("return document.querySelector('.state-text').offsetHeight")
+    assert words <= page.find("#state").size["height"]
