@@ -7,7 +7,8 @@ from firmware_host.sitting.guidance import Restoration, Standing, guide
 from firmware_host.sitting.restoring_memory import Restoring
 from firmware_host.sitting.unexplained import Watch
 from firmware_host.tracker.evidence import cells_of
-from firmware_host.tracker.irregular import waiting
+from firmware_host.tracker.irregular import is_answered, waiting
+from firmware_host.tracker.line import Node
 
 
 def begin_restoring(
@@ -85,7 +86,7 @@ def press_while_standing(desk: Desk, press: Press) -> list[Effect] | None:
     clock, believed = desk.play.clock, desk.play.conclusion.believed
     reasons = (
         (desk.restoring is not None, "before the board showed the position"),
-        (_stands_illegal(desk), "before the position before the illegal move was back"),
+        (_stands_illegal(desk, press.side), "before the position before the illegal move was back"),
         (desk.is_adjourned, "while the game is adjourned"),
         (clock is not None and clock.held, "while the arbiter has stopped the clocks"),
     )
@@ -105,16 +106,24 @@ def press_while_standing(desk: Desk, press: Press) -> list[Effect] | None:
     return []
 
 
-def _stands_illegal(desk: Desk) -> bool:
-    """The clocks stand for an illegal move (I-2), and no legal one is on the board in its place."""
+def _stands_illegal(desk: Desk, side: Side) -> bool:
+    """The clocks stand for an illegal move of ``side`` (I-2), with no legal one in its place.
+
+    The opponent may press: who has answered it lets it stand (I-11).
+    """
     play = desk.play
-    if play.irregular.stopped is None:
+    if play.irregular.stopped is None or play.irregular.stopped.side != side:
         return False
-    return not any(
-        waiting(h.node, play.tracker.sure) is None
-        and not any(play.tracker.reading.differs(h.node.position.planes))
-        for h in play.tracker.beam
-    )
+    return not any(_is_over_with(desk, hypothesis.node) for hypothesis in play.tracker.beam)
+
+
+def _is_over_with(desk: Desk, node: Node) -> bool:
+    """Whether the line to ``node`` has a legal move in its place, or the answer to it."""
+    tracker = desk.play.tracker
+    illegal = waiting(node, tracker.sure)
+    if illegal is not None:
+        return is_answered(illegal, node, by_press=True)
+    return not any(tracker.reading.differs(node.position.planes))
 
 
 def in_words(desk: Desk, differing: tuple[int, int, int]) -> str:
