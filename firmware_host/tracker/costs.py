@@ -40,9 +40,10 @@ UNSEEN_CAPTURE = 450
 BRIEF_CAPTURE = 200
 BRIEF_NS = 75 * MS
 #: The piece was lifted and pressed for, and its landing never seen: lost, or a cell that is stuck.
-UNSEEN_LANDING = 500
+#: By more than a doubt dearer than a capture pushed aside, which contradicts no cell.
+UNSEEN_LANDING = 820
 #: Of which comes back when that piece is captured: a slow board can't have seen it in between.
-UNSEEN_TAKEN = 200
+UNSEEN_TAKEN = 520
 #: The piece landed before the move that it answers, as a slow scan may show it...
 OUT_OF_ORDER = 400
 #: ...and by longer than any scan takes.

@@ -59,3 +59,10 @@ def test_what_is_cut_back_takes_its_doubts_along() -> None:
     assert said.doubts
     hands.tracker.cut_back(said.believed.ancestor(0))
     assert hands.do("rest").doubts == ()
+
+
+def test_a_pushed_capture_is_asked_among_captures_only() -> None:
+    """A piece was pushed aside and the press came at once: seven answers were offered."""
+    hands = Hands(fen="4k3/8/8/1p1p4/8/2N5/8/4K3 w - - 0 1")
+    said = hands.do("-c3 white rest rest")
+    assert {node.key for node in said.doubts[0].nodes} == {"c3d5", "c3b5"}
