@@ -21,7 +21,6 @@ _KEY = 0x63
 _KEY_LENGTH = 6
 
 #: Numbers of clock commands, as their answers repeat them.
-DISPLAY: Final = 0x01
 END: Final = 0x03
 VERSION: Final = 0x09
 SET_AND_RUN: Final = 0x0A

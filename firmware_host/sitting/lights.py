@@ -5,7 +5,6 @@ Pure. The page draws the same picture that a device shows.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from drivers.signals import Side
 from firmware_host.sitting.lights_meanings import (
@@ -108,8 +107,6 @@ class Lights:
 DARK = Lights()
 #: After a mistake of ours the sitting stands, and the board's lamp says so.
 FAILED = Lights(lamps=(LampLight(Lamp.BOARD, LampMeaning.FAULT),))
-
-_Lit: TypeAlias = tuple[Meaning, tuple[int, ...]]
 
 
 def lights(facts: Facts) -> Lights:

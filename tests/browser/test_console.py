@@ -73,7 +73,7 @@ def test_an_arbiter_sets_the_first_password_pauses_and_sets_the_clocks(
     assert "Anna" in newest
     assert "K-7" in newest
     console.do("resume")
-    console.until(lambda: page.board.view().clock.running == "black")  # type: ignore[union-attr]
+    console.until(lambda: page.board.view().clock.running == "black")  # type: ignore[union-attr]  # it has a clock
 
 
 def test_a_position_is_looked_at_then_restored_and_a_move_corrected(open_page: OpenPage) -> None:
@@ -118,10 +118,10 @@ def test_two_arbiters_at_once_the_second_sees_what_came_first_and_rules_again(
     told = boris.answer("overtaken")
     assert "Anna" in told
     assert "4:00" in told
-    assert page.board.view().clock.white_ns == 240 * 10**9  # type: ignore[union-attr]
+    assert page.board.view().clock.white_ns == 240 * 10**9  # type: ignore[union-attr]  # it has a clock
     boris.do("again")
     boris.answer("done")
-    assert page.board.view().clock.white_ns == 180 * 10**9  # type: ignore[union-attr]
+    assert page.board.view().clock.white_ns == 180 * 10**9  # type: ignore[union-attr]  # it has a clock
     anna.until(lambda: "Boris" in anna.history()[0])
 
 

@@ -37,7 +37,7 @@ def test_it_is_opened_from_bus_mode_and_tells_each_change(tmp_path: Path):
 def test_a_board_that_still_talks_to_another_program_is_taken(tmp_path: Path):
     async def work(bench: Bench) -> None:
         bench.model.mode = "fritz"
-        bench.model.get_power = lambda: None  # type: ignore[method-assign]
+        bench.model.get_power = lambda: None  # type: ignore[method-assign]  # it knows no such command
         bench.model.start_clock_at(0)
         bench.pty.say_raw(frame(0x86, *bench.model.seen)[20:])
         bench.pty.say_raw(b"\xff\xfe" + frame(0x8F, *bytes(100)) + b"\x8e\x00")
