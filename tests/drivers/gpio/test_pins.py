@@ -1,0 +1,54 @@
+"""Pins used twice, pins that the Pi needs."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drivers.gpio.pins import HEADER, PI_NEEDS, PinUse, check_pins, i2c_uses, spi_uses
+
+
+def test_a_pin_used_twice_is_refused_naming_both_uses_and_the_free_pins():
+    uses = [PinUse(17, "row 1", "matrix.rows"), PinUse(17, "White's button", "buttons.white")]
+    (mistake,) = check_pins(uses)
+    assert mistake.use == uses[1]
+    assert mistake.problem == "GPIO 17 is row 1 and White's button at once"
+    assert "free are 2, 3, 4" in mistake.remedy
+    assert "17" not in mistake.remedy
+    assert str(mistake) == f"{mistake.problem}; {mistake.remedy}"
+
+
+def test_a_pin_written_twice_for_the_same_thing_is_refused_too():
+    (mistake,) = check_pins([PinUse(5, "a row", "matrix.rows"), PinUse(5, "a row", "matrix.rows")])
+    assert mistake.problem == "GPIO 5 is a row twice"
+
+
+def test_a_bus_is_shared_but_its_chip_selects_are_not():
+    leds, registers = spi_uses(0, 0, "lights.spi"), spi_uses(0, 1, "shift_register.spi")
+    assert not check_pins([*leds, *registers, *i2c_uses(1), *i2c_uses(1)])
+    (mistake,) = check_pins([*leds, *spi_uses(0, 0, "hall.spi")])
+    assert "lights.spi" in mistake.problem
+    assert "hall.spi" in mistake.problem
+
+
+def test_a_button_on_the_clock_line_of_a_bus_is_refused():
+    (mistake,) = check_pins([*i2c_uses(1), PinUse(3, "the draw button", "buttons.draw_white")])
+    assert "the clock of I2C 1" in mistake.problem
+
+
+def test_pins_that_the_pi_needs_are_refused_with_the_reason():
+    mistakes = check_pins([PinUse(0, "row 1"), PinUse(1, "row 2"), PinUse(28, "row 3")])
+    assert [mistake.use.pin for mistake in mistakes] == [0, 1, 28]
+    assert "HAT" in mistakes[0].problem
+    assert "card" in mistakes[2].problem
+
+
+def test_a_bus_that_is_no_pis_own_takes_no_pins():
+    assert i2c_uses(13) == []
+
+
+@given(st.lists(st.integers(-5, 70)))
+def test_what_is_not_refused_is_on_the_header_free_and_used_once(pins: list[int]):
+    mistakes = check_pins(PinUse(pin, f"use {n}", "some.setting") for n, pin in enumerate(pins))
+    wrong = {mistake.use.purpose for mistake in mistakes}
+    good = [pin for n, pin in enumerate(pins) if f"use {n}" not in wrong]
+    assert len(set(good)) == len(good)
+    assert all(pin in HEADER and pin not in PI_NEEDS for pin in good)
