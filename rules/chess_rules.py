@@ -4,7 +4,7 @@ Squares of python-chess and cells of the board have the same numbers: a1 = 0, h8
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from operator import or_
 
 import chess
@@ -32,6 +32,29 @@ _CENTRE = chess.BB_D4 | chess.BB_E4 | chess.BB_D5 | chess.BB_E5
 _KIND_PLANES = 2
 
 
+@lru_cache(maxsize=4096)
+def _move(key: str) -> chess.Move:
+    return chess.Move.from_uci(key)
+
+
+@lru_cache(maxsize=8192)
+def _plain_footprint(move: chess.Move, captures: int, is_knight: bool) -> Footprint:  # noqa: FBT001 (part of what is remembered)
+    """That of any move but castling: the same few thousand come again and again."""
+    origin, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
+    path = _leapt(move) if is_knight else chess.between(move.from_square, move.to_square)
+    choice = chess.piece_symbol(move.promotion) if move.promotion else ""
+    return Footprint(move.uci(), origin, target, captures, path, choice, _RARITY[move.promotion])
+
+
+def _leapt(move: chess.Move) -> int:
+    """The cells over which a knight may be dragged: the rectangle that it leaps."""
+    a, b = move.from_square, move.to_square
+    files = range(min(a & 7, b & 7), max(a & 7, b & 7) + 1)
+    ranks = range(min(a >> 3, b >> 3), max(a >> 3, b >> 3) + 1)
+    corners = chess.BB_SQUARES[a] | chess.BB_SQUARES[b]
+    return sum(chess.BB_SQUARES[8 * rank + file] for rank in ranks for file in files) & ~corners
+
+
 class ChessPosition:
     """One immutable position. ``board`` is never changed and carries no history."""
 
@@ -49,6 +72,11 @@ class ChessPosition:
     def side_to_move(self) -> Side:
         """Whose turn it is."""
         return "white" if self._board.turn else "black"
+
+    @property
+    def move_number(self) -> int:
+        """The FEN's number of the move to be made: both sides' moves of one number have it."""
+        return self._board.fullmove_number
 
     @cached_property
     def planes(self) -> Planes:
@@ -97,28 +125,13 @@ class ChessPosition:
 
     def _footprint(self, move: chess.Move) -> Footprint:
         board = self._board
-        origin = chess.BB_SQUARES[move.from_square]
-        target = chess.BB_SQUARES[move.to_square]
         if board.is_castling(move):
             return self._castling(move)
-        captures = target & board.occupied
-        if board.is_en_passant(move):
-            step = -8 if board.turn else 8
-            captures = chess.BB_SQUARES[move.to_square + step]
-        choice = chess.piece_symbol(move.promotion) if move.promotion else ""
-        path = chess.between(move.from_square, move.to_square) or self._dragged(move)
-        rarity = _RARITY[move.promotion]
-        return Footprint(move.uci(), origin, target, captures, path, choice, rarity)
-
-    def _dragged(self, move: chess.Move) -> int:
-        """The cells over which a knight may be dragged: the rectangle that it leaps."""
-        if not self._board.knights & chess.BB_SQUARES[move.from_square]:
-            return 0
-        a, b = move.from_square, move.to_square
-        files = range(min(a & 7, b & 7), max(a & 7, b & 7) + 1)
-        ranks = range(min(a >> 3, b >> 3), max(a >> 3, b >> 3) + 1)
-        corners = chess.BB_SQUARES[a] | chess.BB_SQUARES[b]
-        return sum(chess.BB_SQUARES[8 * rank + file] for rank in ranks for file in files) & ~corners
+        captures = chess.BB_SQUARES[move.to_square] & board.occupied
+        if not captures and board.is_en_passant(move):
+            captures = chess.BB_SQUARES[move.to_square + (-8 if board.turn else 8)]
+        is_knight = bool(board.knights & chess.BB_SQUARES[move.from_square])
+        return _plain_footprint(move, captures, is_knight)
 
     def _castling(self, move: chess.Move) -> Footprint:
         board = self._board
@@ -138,17 +151,17 @@ class ChessPosition:
     def play(self, key: str) -> "ChessPosition":
         """The position after a legal move in UCI."""
         board = self._board.copy(stack=False)
-        board.push(chess.Move.from_uci(key))
+        board.push(_move(key))
         board.clear_stack()
         return ChessPosition(board)
 
     def notation(self, key: str) -> str:
         """A legal move in SAN."""
-        return self._board.san(chess.Move.from_uci(key))
+        return self._board.san(_move(key))
 
     def full_notation(self, key: str) -> str:
         """A legal move with the square that it leaves: ``Ra7xe7``."""
-        return self._board.lan(chess.Move.from_uci(key))
+        return self._board.lan(_move(key))
 
     def ending(self, occurrences: int, profile: Profile) -> Ending | None:
         """Mate, stalemate, dead position, and what ends by itself (E-1, E-2, E-5, E-9)."""

@@ -89,6 +89,10 @@ class Position(Protocol):
         """Whose turn it is."""
 
     @property
+    def move_number(self) -> int:
+        """The number of the move to be made, as a score sheet has it (chess: the FEN's)."""
+
+    @property
     def planes(self) -> Planes:
         """The placement, as all its planes."""
 

@@ -1,5 +1,7 @@
 """Draw offers at the board: who may offer when, what answers them, and agreement (E-6, E-14)."""
 
+from typing import NamedTuple
+
 from drivers.signals import Control, Side
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.draw_memory import Refusing, Standing
@@ -7,6 +9,7 @@ from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.saying import not_accepted, said_of, speaker_of
 from firmware_host.sitting.sitting_clock import opponent
+from firmware_host.tracker.line import Node
 from rules.endings_offer import Answer, Moment, Offer, Said, accept, decline, offer, touch
 
 MS = 1_000_000
@@ -30,8 +33,7 @@ _OFFERED = {
 def offer_draw(desk: Desk, signal: Control) -> list[Effect]:
     """A draw is offered; to offer back what was offered is to accept it."""
     side = speaker_of(desk, signal)
-    moment, ply = moment_of(desk, side)
-    number = (ply - (moment is Moment.MOVE_MADE)) // 2 + 1
+    moment, ply, number = _spoken(desk, side)
     standing = desk.draws.standing
     answer = offer(standing.offer if standing else None, side, moment, ply, number, desk.profile)
     if answer.said is Said.ACCEPTED:
@@ -47,8 +49,7 @@ def offer_draw(desk: Desk, signal: Control) -> list[Effect]:
 
 def may_offer(desk: Desk, side: Side) -> bool:
     """Whether an offer of ``side`` would be heard now, in the proper moment or not."""
-    moment, ply = moment_of(desk, side)
-    number = (ply - (moment is Moment.MOVE_MADE)) // 2 + 1
+    moment, ply, number = _spoken(desk, side)
     return offer(None, side, moment, ply, number, desk.profile).said in _OFFERED
 
 
@@ -86,23 +87,30 @@ def _not_accepted(desk: Desk, signal: Control, answer: Answer) -> Happened:
 # --- the moment ----------------------------------------------------------------------------------
 
 
-def moment_of(desk: Desk, side: Side) -> tuple[Moment, int]:
-    """When ``side`` speaks, and how many half-moves have been made by then."""
+class _Spoken(NamedTuple):
+    """When a side speaks, after how many half-moves, and the number of the move under way."""
+
+    moment: Moment
+    ply: int
+    number: int
+
+
+def _spoken(desk: Desk, side: Side) -> _Spoken:
     play = desk.play
-    made = _made_ply(play, side)
-    if made is not None:
-        return Moment.MOVE_MADE, made
-    is_thinking = desk.on_move == side
-    return (Moment.THINKING if is_thinking else Moment.WAITING), play.conclusion.believed.ply
+    made, believed = _made(play, side), play.conclusion.believed
+    if made is not None and made.parent is not None:
+        return _Spoken(Moment.MOVE_MADE, made.ply, made.parent.position.move_number)
+    moment = Moment.THINKING if desk.on_move == side else Moment.WAITING
+    return _Spoken(moment, believed.ply, believed.position.move_number)
 
 
-def _made_ply(play: Play, side: Side) -> int | None:
+def _made(play: Play, side: Side) -> Node | None:
     """The own move stands on the board and was neither pressed nor answered."""
     nodes = [play.conclusion.believed, *(h.node for h in play.tracker.beam)]
     for node in nodes:
         is_own = node.mover == side and node.pressed_ns is None
         if is_own and not any(play.tracker.reading.differs(node.position.planes)):
-            return node.ply
+            return node
     return None
 
 

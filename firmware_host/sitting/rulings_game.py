@@ -7,10 +7,10 @@ from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened, Opened, ended
 from firmware_host.sitting.misplaced import proposed, take_into_account
 from firmware_host.sitting.next_game import next_game
+from firmware_host.sitting.numbers import named
 from firmware_host.sitting.play import Outcome
 from firmware_host.sitting.restoring import begin_restoring, still_unlike
 from firmware_host.sitting.rulings_outcome import ADJOURNED, Applied, Refused
-from firmware_host.sitting.rulings_restore import named
 from firmware_host.sitting.stood import let_stand
 from firmware_host.sitting.weighing import conclude
 from firmware_host.tracker.irregular import waiting

@@ -3,6 +3,7 @@
 from drivers.signals import Ruling
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Opened, ended
+from firmware_host.sitting.numbers import named
 from firmware_host.sitting.play import Outcome, Play, occurrences
 from firmware_host.sitting.restoring import begin_restoring
 from firmware_host.sitting.rulings_outcome import ADJOURNED, Applied, Refused
@@ -94,10 +95,3 @@ def _times(desk: Desk, t_ns: int) -> dict[str, object]:
         "white_ns": clock.remaining_ns(t_ns, "white"),
         "black_ns": clock.remaining_ns(t_ns, "black"),
     }
-
-
-def named(node: Node) -> str:
-    """``12. Nf3`` or ``12... Nf6`` of the record; the first position has no move."""
-    if node.parent is None:
-        return "no move"
-    return f"{(node.ply + 1) // 2}{'.' if node.ply % 2 else '...'} {node.notation}"

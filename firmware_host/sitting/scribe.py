@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from drivers.signals import Side
 from firmware_host.sitting.effects import Effect, Happened, Recorded
+from firmware_host.sitting.numbers import number_of
 from firmware_host.sitting.record import Certainty, GameRecord, Ply
 from firmware_host.sitting.sitting_clock import SittingClock
 from firmware_host.tracker.conclusion import Doubt
@@ -60,13 +61,14 @@ class Scribe:
             self._ply(t_ns, node, conclusion, old_plies, old_nodes, i)
             for i, node in enumerate(nodes)
         ]
-        effects = self._said(t_ns, conclusion, old_plies, new_plies, base)
+        effects = self._revisions(t_ns, nodes, old_plies, new_plies)
+        effects += self._say_doubts(t_ns, conclusion)
         self._nodes[base:] = nodes
         self.plies[base:] = new_plies
         self._sure = conclusion.sure.ply
         same = 0
         for old, new in zip(old_plies, new_plies, strict=False):
-            if old != new:
+            if old is not new and old != new:
                 break
             same += 1
         if same < max(len(old_plies), len(new_plies)):
@@ -99,14 +101,29 @@ class Scribe:
         if node.mover is None:
             msg = "the start of a game is no half-move"
             raise AssertionError(msg)
+        certainty = _certainty(node, conclusion, self.doubts)
+        if old is not None and self._says_the_same(old, node, certainty):
+            return old
         return Ply(
             node.key,
             old.notation if old else node.notation,
             node.made_ns,
             node.pressed_ns,
             self._clock_ns(t_ns, node, node.mover, old),
-            _certainty(node, conclusion, self.doubts),
+            certainty,
             self._doubt_names(node.ply - 1),
+        )
+
+    def _says_the_same(self, old: Ply, node: Node, certainty: Certainty) -> bool:
+        """Nothing of it has changed since it was written: most of a record, at most weighings."""
+        is_timed = self.clock is None or old.clock_ns is not None
+        is_doubted = old.doubt is not None or node.ply - 1 in self.doubts
+        times = (old.made_ns, old.pressed_ns)
+        return (
+            is_timed
+            and not is_doubted
+            and certainty == old.certainty
+            and times == (node.made_ns, node.pressed_ns)
         )
 
     def _doubt_names(self, ply: int) -> tuple[str, ...] | None:
@@ -125,15 +142,14 @@ class Scribe:
             return old.clock_ns
         return self.clock.remaining_ns(t_ns, mover)
 
-    def _said(
-        self, t_ns: int, conclusion: Conclusion, old: list[Ply], new: list[Ply], base: int
+    def _revisions(
+        self, t_ns: int, nodes: list[Node], old: list[Ply], new: list[Ply]
     ) -> list[Effect]:
-        effects: list[Effect] = []
-        for i, (before, after) in enumerate(zip(old, new, strict=False)):
-            if before.key != after.key and before.certainty == "doubtful":
-                effects.append(_revised(t_ns, base + i, before, after))
-        effects += self._say_doubts(t_ns, conclusion)
-        return effects
+        return [
+            _revised(t_ns, node, before, after)
+            for node, before, after in zip(nodes, old, new, strict=False)
+            if before.key != after.key and before.certainty == "doubtful"
+        ]
 
     def _say_doubts(self, t_ns: int, conclusion: Conclusion) -> list[Effect]:
         """Each move that a half-move may have been is said once; what is settled, too."""
@@ -146,7 +162,7 @@ class Scribe:
         for ply in [p for p in self._said_keys if p < conclusion.sure.ply and p not in self.doubts]:
             del self._said_keys[ply]
             node = conclusion.believed.ancestor(ply + 1)
-            text = f"Move {_number(ply)} is settled: {node.notation}."
+            text = f"Move {number_of(node)} is settled: {node.notation}."
             effects.append(Happened(t_ns, ply, "doubt-settled", text))
         return effects
 
@@ -166,11 +182,6 @@ def _certainty(node: Node, conclusion: Conclusion, open_doubts: Container[int]) 
         return "sure"
     answered = node is not conclusion.believed
     return "doubtful" if node.pressed_ns is not None or answered else "provisional"
-
-
-def _number(ply: int) -> str:
-    """As a sentence names a move: ``12`` is White's, ``12...`` Black's."""
-    return f"{ply // 2 + 1}{'...' if ply % 2 else ''}"
 
 
 def alternatives(doubt: Doubt) -> Mapping[str, str]:
@@ -193,12 +204,12 @@ def _doubt(t_ns: int, doubt: Doubt) -> Happened:
     choices = alternatives(doubt)
     names = list(choices.values())
     tells = f"can't tell {' from '.join(names)}" if names[1:] else f"hardly saw {names[0]}"
-    text = f"Move {_number(doubt.ply)}: the sensors {tells}."
+    text = f"Move {number_of(doubt.nodes[0])}: the sensors {tells}."
     details = {"alternatives": names, "moves": list(choices)}
     return Happened(t_ns, doubt.ply, "doubt", text, details=details)
 
 
-def _revised(t_ns: int, ply: int, before: Ply, after: Ply) -> Happened:
-    text = f"Move {_number(ply)} was {after.notation}, not {before.notation}."
+def _revised(t_ns: int, node: Node, before: Ply, after: Ply) -> Happened:
+    text = f"Move {number_of(node)} was {after.notation}, not {before.notation}."
     details = {"was": before.notation, "now": after.notation}
-    return Happened(t_ns, ply, "revised", text, details=details)
+    return Happened(t_ns, node.ply - 1, "revised", text, details=details)
