@@ -10,8 +10,6 @@ from typing import Annotated, Literal
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
-    ConfigDict,
     Field,
     StringConstraints,
     ValidationInfo,
@@ -19,6 +17,7 @@ from pydantic import (
 )
 
 from clock.control import format_control, parse_control
+from firmware_host.config.section import Section, Text
 from rules.chess_rules import GAMES
 from rules.profile_files import PROFILE_NAMES
 
@@ -56,18 +55,11 @@ def _usable_profile(name: str) -> str:
     return name
 
 
-Text = Annotated[str, StringConstraints(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Argument = Annotated[str, StringConstraints(max_length=1000, pattern=r"^[^\x00]*$")]
 TagName = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Za-z0-9_]{0,254}$")]
 Folder = Annotated[Path, Field(strict=False), AfterValidator(_usable_folder)]
 ProfileName = Annotated[Text, AfterValidator(_usable_profile)]
 TimeControl = Annotated[str, AfterValidator(_usable_control)]
-
-
-class Section(BaseModel):
-    """One table of the file: frozen, nothing unknown, nothing converted in silence."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class BoardSection(Section):
@@ -129,7 +121,7 @@ class GameSection(Section):
     tags: Annotated[
         dict[TagName, Text],
         Field(max_length=100, description="PGN tags of the games: `White`, `Black`, `Event`, …"),
-    ] = {}
+    ] = Field(default={})
 
     @field_validator("start")
     @classmethod
@@ -217,7 +209,7 @@ class AnnounceSection(Section):
             "announcement, which it gets as a line of JSON: see [lights and announcements]"
             "(lights.md). Empty: none.",
         ),
-    ] = []
+    ] = Field(default=[])
     timeout_s: Annotated[
         int, Field(ge=1, le=300, description="Seconds after which the program is killed.")
     ] = 10

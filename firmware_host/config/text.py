@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from firmware_host.config.schema import Config, Section
+from firmware_host.config.schema import Config
+from firmware_host.config.section import Section
 
 
 def format_config(config: Config) -> str:

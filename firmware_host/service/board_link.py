@@ -8,12 +8,10 @@ from contextlib import aclosing
 from drivers.board import Board
 from drivers.signals import Fault, FaultKind, FullReading, Signal
 from firmware_host.errors import os_reason, os_remedy
+from firmware_host.service.pause import Pause
 from firmware_host.service.publishing import Notices
 from firmware_host.timebase import NS_PER_S, monotonic_ns
 
-#: The first pause before a lost board is tried again, and the longest: each try doubles it.
-FIRST_PAUSE_S = 0.25
-LAST_PAUSE_S = 10.0
 #: A link that held so long was no flapping one: the next loss begins with the first pause again.
 STEADY_NS = 30 * NS_PER_S
 _REMEDY = "look at its cable and its power; it is tried again"
@@ -42,7 +40,7 @@ class BoardLink:
         self._notices = notices
         self._wait = wait
         self._machine_ns = machine_ns
-        self._pause_s = FIRST_PAUSE_S
+        self._pause = Pause()
         self._opened_ns: int | None = None
         self._lost = _SILENT
         self.is_open = False
@@ -112,11 +110,9 @@ class BoardLink:
 
     def _next_pause_s(self) -> float:
         if self._opened_ns is not None and self._machine_ns() - self._opened_ns >= STEADY_NS:
-            self._pause_s = FIRST_PAUSE_S
+            self._pause = Pause()
         self._opened_ns = None
-        pause_s = self._pause_s
-        self._pause_s = min(2 * pause_s, LAST_PAUSE_S)
-        return pause_s
+        return self._pause.take_s()
 
     def _note(self, lost: OSError) -> None:
         self._lost = lost

@@ -11,6 +11,7 @@ from contextlib import suppress
 from drivers.lights import Frame, LightDevice
 from firmware_host.errors import os_reason
 from firmware_host.service.light_frames import frame, next_change_ns
+from firmware_host.service.pause import Pause
 from firmware_host.service.publishing import Notices, Subscription
 from firmware_host.sitting.lights import Lights
 from firmware_host.timebase import NS_PER_S
@@ -18,9 +19,6 @@ from firmware_host.timebase import NS_PER_S
 #: A device that does not take a picture within this time is taken for dead. A serial line at 9600
 #: baud carries the largest one in a quarter of it.
 ANSWER_S = 1.0
-#: The first pause before a dead device is tried again, and the longest: each try doubles it.
-FIRST_PAUSE_S = 0.25
-LAST_PAUSE_S = 10.0
 _REMEDY = "look at their cable and power; play goes on, the page shows the same, they are retried"
 
 _log = logging.getLogger(__name__)
@@ -46,14 +44,13 @@ class Shining:
         self._notices = notices
         self._cells = cells
         self._wait = wait
-        self._pause_s = FIRST_PAUSE_S
+        self._pause = Pause()
 
     async def follow(self, updates: Subscription) -> None:
         """Until there are no more updates, or it is cancelled; then the device is dark."""
         try:
             while not await self._live(updates):
-                await self._wait(self._pause_s)
-                self._pause_s = min(2 * self._pause_s, LAST_PAUSE_S)
+                await self._wait(self._pause.take_s())
         except Exception:  # noqa: BLE001 (an edge: a driver's mistake does not end the service)
             _log.exception("the lights' driver stops")
             text = "a programming error stopped the driver of the lights"
@@ -82,7 +79,8 @@ class Shining:
             if wanted != shown:
                 async with asyncio.timeout(ANSWER_S):
                     await self._device.show(wanted)
-                shown, self._pause_s = wanted, FIRST_PAUSE_S
+                shown = wanted
+                self._pause.begin_again()
                 self._notices.drop("lights")
             due_ns = next_change_ns(picture, t_ns, step_ns=step_ns)
             left_s = None if due_ns is None else max(0, due_ns - self._now_ns()) / NS_PER_S

@@ -14,7 +14,8 @@ from drivers.simulated import ImpossibleActionError, SimulatedBoard
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.read import kept_inputs, open_for_reading
 from firmware_host.service import board_link
-from firmware_host.service.board_link import FIRST_PAUSE_S, LAST_PAUSE_S, BoardLink
+from firmware_host.service.board_link import BoardLink
+from firmware_host.service.pause import FIRST_PAUSE_S, LAST_PAUSE_S, Pause
 from firmware_host.service.publishing import Notices
 from tests.firmware_host.journal.journal_play import Machine
 from tests.firmware_host.service.service_play import Played, on_loop, playing
@@ -138,8 +139,7 @@ def kept_faults(folder: Path) -> list[FaultKind]:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board_link, "FIRST_PAUSE_S", 0.001)
-    monkeypatch.setattr(board_link, "LAST_PAUSE_S", 0.001)
+    monkeypatch.setattr(board_link, "Pause", lambda: Pause(0.001, 0.001))
 
 
 def in_state(played: Played, state: str) -> Callable[[], bool]:

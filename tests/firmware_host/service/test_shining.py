@@ -5,8 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from drivers.lights import SimulatedLights
+from firmware_host.service.pause import LAST_PAUSE_S
 from firmware_host.service.publishing import Notices, Publisher, Update
-from firmware_host.service.shining import LAST_PAUSE_S, Shining
+from firmware_host.service.shining import Shining
 from firmware_host.sitting.lights import DARK, FAILED, CellLight, Lights
 from firmware_host.sitting.lights_meanings import Meaning
 from tests.firmware_host.service.service_play import on_loop, other_setup, playing
