@@ -1,0 +1,112 @@
+"""Runs a command on the bench: Linux as a process, with GPIO lines that tests drive.
+
+``python tests/hil/bench.py [--virtual-time] COMMAND …`` ends with the command's exit status.
+"""
+
+import argparse
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+CHECKOUT = HERE.parents[1]
+CACHE = CHECKOUT / ".hil"
+#: Where guest-init says how the command ended: the kernel itself always ends with 0.
+EXIT_MARK = "HIL-EXIT "
+#: The machine stopped without saying so.
+NO_STATUS = 70
+#: What the whole of ``make hil`` may take, and then some.
+LONGEST_S = 600
+MEMORY = "768M"
+
+
+def kernel_arguments(command: Path, *, virtual_time: bool = False) -> list[str]:
+    """What the kernel is started with; a name that it doesn't know goes to init's environment."""
+    arguments = [
+        "root=/dev/root",
+        "rootfstype=hostfs",
+        "ro",
+        f"mem={MEMORY}",
+        f"init={HERE / 'guest-init'}",
+        "con0=null,fd:1",
+        "con=null",
+        "quiet",
+        "i2c_stub.chip_addr=0x20,0x21,0x22,0x23,0x24,0x25,0x26,0x27",
+        f"HIL_COMMAND={command}",
+    ]
+    return [*arguments, "time-travel=inf-cpu"] if virtual_time else arguments
+
+
+def exit_status(lines: Iterable[str]) -> int:
+    """How the command ended, by the last line that says so; ``NO_STATUS``: none does."""
+    status = NO_STATUS
+    for line in lines:
+        word = line.strip().removeprefix(EXIT_MARK)
+        if word != line.strip() and word.isdecimal():
+            status = int(word)
+    return status
+
+
+def run(command: Sequence[str], *, virtual_time: bool = False) -> int:
+    """Builds the kernel if there is none, and passes on what the command prints."""
+    built = subprocess.run([HERE / "build-kernel", CACHE], stdout=subprocess.PIPE, text=True)
+    if built.returncode:
+        return built.returncode
+    kernel = built.stdout.strip()
+    with tempfile.NamedTemporaryFile("w", dir=CACHE, prefix="command.") as script:
+        script.write(f"cd {shlex.quote(str(CHECKOUT))}\n{shlex.join(command)}\n")
+        script.flush()
+        arguments = kernel_arguments(Path(script.name), virtual_time=virtual_time)
+        return _run_kernel([kernel, *arguments])
+
+
+def _run_kernel(command: Sequence[str]) -> int:
+    """Its processes are a group of their own: a kernel that hangs goes with all its children."""
+    said = []
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        start_new_session=True,
+        env={"PATH": os.environ["PATH"], "TMPDIR": "/dev/shm"},
+    )
+
+    def too_long(*_: object) -> None:
+        print(f"the bench took longer than {LONGEST_S} s", file=sys.stderr)
+        os.killpg(process.pid, signal.SIGKILL)
+
+    signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(LONGEST_S)
+    assert process.stdout is not None
+    try:
+        for line in process.stdout:
+            said.append(line)
+            if not line.startswith(EXIT_MARK):
+                print(line.rstrip(), flush=True)
+        process.wait()
+    finally:
+        signal.alarm(0)
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+    return exit_status(said)
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--virtual-time", action="store_true", help="hours pass in seconds")
+    parser.add_argument("command", nargs=argparse.REMAINDER)
+    given = parser.parse_args()
+    return run(given.command, virtual_time=given.virtual_time)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
