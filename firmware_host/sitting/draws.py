@@ -1,5 +1,7 @@
 """Draw offers at the board: who may offer when, what answers them, and agreement (E-6, E-14)."""
 
+from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from drivers.signals import Control, Side
@@ -146,12 +148,29 @@ def refuse_by_touch(desk: Desk, t_ns: int) -> list[Effect]:
 
 def refuse_by_move(desk: Desk, t_ns: int) -> list[Effect]:
     """After a weighing: whoever answers an offer with a move has refused it."""
-    offered, node = desk.draws.standing, desk.play.conclusion.believed
-    if offered is None or node.mover != opponent(offered.offer.by):
-        return []
-    if node.made_ns <= offered.t_ns or node.ply <= offered.offer.ply:
+    offered = desk.draws.standing
+    if offered is None or not _is_answered(desk, offered):
         return []
     return _refused_by_hand(desk, t_ns, opponent(offered.offer.by), "making a move")
+
+
+def _is_answered(desk: Desk, offered: Standing) -> bool:
+    """A move of the opponent's was made since, though another may have followed it already."""
+    line = desk.play.conclusion.believed.line()
+    later = takewhile(lambda node: node.ply > offered.offer.ply, line)
+    other = opponent(offered.offer.by)
+    return any(node.mover == other and node.made_ns > offered.t_ns for node in later)
+
+
+def carry_over(desk: Desk, plies: int) -> None:
+    """An offer stands over an illegal move that stood: the record counts anew after ``plies``.
+
+    Whoever answered that move with another has refused the offer: ``refuse_by_move`` looks.
+    """
+    standing = desk.draws.standing
+    if standing is not None:
+        offered = replace(standing.offer, ply=max(0, standing.offer.ply - plies))
+        desk.draws.standing = standing._replace(offer=offered)
 
 
 def _refused_by_hand(desk: Desk, t_ns: int, side: Side, how: str) -> list[Effect]:

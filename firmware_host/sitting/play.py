@@ -72,10 +72,14 @@ class Play:
         return self.conclusion.believed.position.side_to_move
 
     def goes_on_from(self, old: "Play") -> None:
-        """The players have not begun anew, the record had to: clock and rulings run on."""
+        """The players have not begun anew, the record had to: what counts in a game runs on.
+
+        That is the clock, the rulings, and the illegal moves of each side (I-3).
+        """
         self.before = old
         self.clock = self.scribe.clock = old.clock
         self.rulings = old.rulings
+        self.irregular.counted = old.irregular.counted
 
     def part(self, number: int | None) -> "Play":
         """The game of that number, if this one goes on from it; else this one."""

@@ -66,7 +66,7 @@ def _begin_again(desk: Desk, t_ns: int, part: Play, node: Node) -> list[Effect]:
     play.goes_on_from(old)
     play.begin_from(part.tracker.start.position, list(node.line())[::-1])
     play.tracker.reading = old.tracker.reading
-    play.irregular.counted, play.touch_move.plies = old.irregular.counted, node.ply
+    play.touch_move.plies = node.ply
     desk.play = play
     effects.append(Opened(t_ns, play.record(), continues=True))
     return effects + play.scribe.write(t_ns, play.conclusion)

@@ -1,6 +1,7 @@
 """An illegal move that was answered before anybody claimed stands (I-11)."""
 
 from firmware_host.sitting.desk import Desk
+from firmware_host.sitting.draws import carry_over, refuse_by_move
 from firmware_host.sitting.effects import Effect, Happened, Opened, ended
 from firmware_host.sitting.play import Outcome
 from firmware_host.sitting.weighing import conclude
@@ -32,10 +33,11 @@ def let_stand(desk: Desk, t_ns: int, illegal: Node) -> list[Effect]:
     desk.earlier.append(old.record())
     play = desk.new_play(illegal.position.text())
     play.goes_on_from(old)
-    play.irregular.counted = old.irregular.counted
     play.begin_from(illegal.position, replies)
     play.tracker.reading = old.tracker.reading
     desk.play = play
     desk.watch.forget()
     effects.append(Opened(t_ns, play.record(), continues=True))
-    return effects + conclude(desk, t_ns)
+    carry_over(desk, illegal.ply)
+    effects += conclude(desk, t_ns)
+    return effects + refuse_by_move(desk, t_ns)
