@@ -16,6 +16,7 @@ from firmware_host.errors import UserError, os_reason
 from firmware_host.service.assembly import assemble
 from firmware_host.service.credentials_token import Door, remove_door, write_door
 from firmware_host.service.service import Service
+from firmware_host.service.watchdog import notify
 from firmware_host.web.doorkeeper import Doorkeeper
 from firmware_host.web.server import start_web
 
@@ -99,8 +100,10 @@ async def _serve(service: Service, config: Config, host: str, port: int) -> None
         _stop_on_signals(service)
         _let_in_own_user(folder, door)
         _say_where(config, host, port, is_kept=service.is_kept)
+        notify(f"READY=1\nSTATUS=the page is at {door.url}/")
         await service.wait()
     finally:
+        notify("STOPPING=1")
         await runner.cleanup()
         await service.stop()
         remove_door(folder, door)
