@@ -10,6 +10,7 @@ from firmware_host.service.attached import attach, sensing_of
 from firmware_host.service.parts import Parts
 from firmware_host.service.sealing import Envelopes
 from firmware_host.service.service import Service
+from firmware_host.service.watchdog import heartbeat
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.timebase import TimeBase
 from rules.profile_files import format_profile, parameters
@@ -32,6 +33,7 @@ def assemble(config: Config, record_to: "NameFile | None" = None) -> Service:
         lights=attached.lights,
         hook=tuple(config.announce.hook),
         hook_timeout_s=config.announce.timeout_s,
+        heartbeat=heartbeat(),
     )
     return Service(sitting_of_config(config), parts, rated=config.game.mode == "rated")
 

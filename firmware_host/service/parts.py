@@ -33,3 +33,5 @@ class Parts:
     #: The command that hears announcements, and for how long it may run; empty: none.
     hook: tuple[str, ...] = ()
     hook_timeout_s: float = 10.0
+    #: Called at each turn of the loop: whoever watches over the service hears that it lives.
+    heartbeat: Callable[[], None] = lambda: None

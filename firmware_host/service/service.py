@@ -186,6 +186,7 @@ class Service:
             async with self._turn:
                 await (live.on_deadline() if signal is None else live.take(signal))
                 await live.beat(is_idle=self._inbox.is_empty)
+            self._parts.heartbeat()
         async with self._turn:
             while (signal := await self._inbox.next(0)) is not None:
                 await live.take(signal)
