@@ -54,6 +54,13 @@ def _speaker(desk: Desk, signal: Control) -> Side | None:
 
 
 def _adjust(desk: Desk, signal: Control) -> list[Effect]:
+    """On the own turn only, where the profile says so (TM-6).
+
+    Else whoever waits could say it for the other, whose touches would bind nobody then.
+    """
+    if desk.profile.adjust_only_on_own_turn and speaker_of(desk, signal) != desk.on_move:
+        why = "pieces are adjusted on the own turn only"
+        return [not_accepted(desk, signal, why, "TM-6")]
     desk.adjusting, desk.adjuster = True, speaker_of(desk, signal)
     text = f"{speaker_of(desk, signal).capitalize()} adjusts pieces."
     return [said_of(desk, signal, "adjust", text, "TM-6", phase="begin")]

@@ -184,6 +184,26 @@ def test_a_piece_not_back_after_adjusting_is_said(clocked: Board) -> None:
     assert played.moves == "e2e4"
 
 
+def test_who_waits_can_not_adjust(clocked: Board) -> None:
+    """Black said j'adoube on White's turn, and what White touched then was Black's adjusting.
+
+    TM-6, TM-12: it is refused; White's touch binds, Black's is one out of turn.
+    """
+    played = clocked.play("adjust:black -g1 +Ng1 ~0.5 -a8 +ra8 ~0.5 adjust-end:black e2e4 e7e5")
+    assert not played.said("adjust")
+    assert [said.details["refused"] for said in played.said("ruling")] == ["adjust"]
+    assert [said.by for said in played.said("touch-breach")] == ["white"]
+    assert [said.by for said in played.said("touch-out-of-turn")] == ["black"]
+
+
+def test_where_the_profile_lets_who_waits_may_adjust(clocked: Board) -> None:
+    """TM-6: profile `adjust_only_on_own_turn`."""
+    free = replace(clocked, profile='fide {"adjust_only_on_own_turn": false}')
+    played = free.play("adjust:black -a8 +ra8 ~0.5 adjust-end:black e2e4 e7e5")
+    assert [said.by for said in played.said("adjust")] == ["black", "black"]
+    assert not played.said("touch-out-of-turn")
+
+
 def test_a_capturing_piece_held_up_while_adjusting_ends_nothing(clocked: Board) -> None:
     """TM-6: a knight held in the hand for a second had "captured", and adjusting was over."""
     played = clocked.play("adjust:white -f3 ~1 +Nf3 -g2 ~0.5 +Pg2 adjust-end ~0.5 f3e5", EXCHANGE)
