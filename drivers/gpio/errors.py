@@ -88,3 +88,13 @@ def guarded(work: Callable[[], object], pins: object) -> None:
         work()
     except Exception as error:  # an edge: lgpio and gpiozero have errors of their own
         raise of_pins(pins, error) from error
+
+
+def of_scan(error: Exception) -> Exception:
+    """What stopped a scan: a library's error becomes an ``OSError``, our mistake stays."""
+    if type(error).__module__.partition(".")[0] not in _LIBRARIES:
+        return error
+    return GpioError(f"the sensors can't be read: {str(error).lower()}", _LOOK)
+
+
+_LIBRARIES = frozenset({"lgpio", "gpiozero", "gpiod", "RPi", "smbus2", "spidev"})

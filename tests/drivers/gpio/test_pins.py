@@ -1,6 +1,6 @@
 """Pins used twice, pins that the Pi needs."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.gpio.pins import HEADER, PI_NEEDS, PinUse, check_pins, i2c_uses, spi_uses
@@ -45,6 +45,7 @@ def test_a_bus_that_is_no_pis_own_takes_no_pins():
     assert i2c_uses(13) == []
 
 
+@settings(max_examples=40)
 @given(st.lists(st.integers(-5, 70)))
 def test_what_is_not_refused_is_on_the_header_free_and_used_once(pins: list[int]):
     mistakes = check_pins(PinUse(pin, f"use {n}", "some.setting") for n, pin in enumerate(pins))

@@ -1,0 +1,199 @@
+"""A board of sensors on pins, as a ``drivers.board.Board``: scanned on a thread of its own."""
+
+import asyncio
+import errno
+import threading
+from collections import deque
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from drivers.cells import Grid
+from drivers.gpio.errors import GpioError, of_scan
+from drivers.gpio.hardware import Connect, Hardware
+from drivers.gpio.scanning import Meaning, Pause, Scan, Sensors, WireChange, wait
+from drivers.gpio.wiring import Wiring
+from drivers.sensing import UNKNOWN
+from drivers.signals import CellChanged, FullReading, Sensing, Signal
+
+#: What a service that is behind has not taken yet: minutes of busy hands.
+MOST_WAITING = 1_024
+#: A bus that hangs may hold a read so long; the thread is then left to its fate.
+STOP_S = 2.0
+_REMEDY = "it is tried again"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A board as it is built. ``period_ns``: from one scan's beginning to the next one's."""
+
+    grid: Grid
+    sensors: Sensors
+    wiring: Wiring
+    period_ns: int
+
+
+class GpioBoard:
+    """One board. Used on one event loop; only ``_scan_on`` runs on the scanning thread."""
+
+    def __init__(
+        self, now_ns: Callable[[], int], plan: Plan, connect: Connect, pause: Pause = wait
+    ) -> None:
+        """``now_ns`` is the sitting's time line, read on the thread that scans."""
+        self._now_ns = now_ns
+        self._plan = plan
+        self._connect = connect
+        self._pause = pause
+        self._life: _Life | None = None
+        self._said = [UNKNOWN] * plan.grid.size
+
+    @property
+    def sensing(self) -> Sensing:
+        """What its sensors can tell."""
+        return self._plan.sensors.sensing
+
+    @property
+    def grid(self) -> Grid:
+        """Its cells."""
+        return self._plan.grid
+
+    def reading(self) -> str:
+        """What every cell reads, as far as it was told: what ``signals`` will say comes on top."""
+        return "".join(self._said)
+
+    def troubles(self) -> tuple[str, ...]:
+        """What seems to be wrong with its wiring, in words."""
+        return () if self._life is None else tuple(self._life.troubles)
+
+    async def open(self) -> None:
+        """Takes the pins and reads every cell; ``GpioError`` if they can't be had."""
+        await self.close()
+        loop = asyncio.get_running_loop()
+        life = _Life(self._plan, self._now_ns, self._pause, loop)
+        beginning = asyncio.ensure_future(asyncio.to_thread(life.begin, self._connect))
+        try:
+            await asyncio.shield(beginning)
+        except asyncio.CancelledError:
+            beginning.add_done_callback(lambda _: life.let_go())
+            raise
+        self._said = list(life.symbols)
+        self._life = life
+        life.thread.start()
+
+    async def signals(self) -> AsyncGenerator[Signal, None]:
+        """Every change with the stamp of its sample; ``GpioError`` when the pins are lost."""
+        while True:
+            life = self._life
+            if life is None:
+                raise GpioError("the board is not open", _REMEDY, errno.ENODEV)
+            life.wake.clear()
+            for signal in life.taken():
+                if isinstance(signal, CellChanged):
+                    self._said[signal.cell] = signal.symbol
+                elif isinstance(signal, FullReading):
+                    self._said = list(signal.symbols)
+                yield signal
+            if life.failure is not None:
+                raise life.failure
+            await life.wake.wait()
+
+    async def close(self) -> None:
+        """Stops scanning and lets go of the pins; what was not taken yet is lost."""
+        life, self._life = self._life, None
+        if life is not None:
+            life.stopped.set()
+            life.wake.set()
+            await asyncio.to_thread(life.thread.join, STOP_S)
+
+
+class _Life:
+    """From one ``open`` to the next: the pins, the thread, what it has said."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        now_ns: Callable[[], int],
+        pause: Pause,
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        self._plan = plan
+        self._now_ns = now_ns
+        self._pause = pause
+        self._loop = loop
+        cells = plan.wiring
+        self._names = ["an unused wire" if c is None else plan.grid.name(c) for c in cells]
+        self._meaning: Meaning = plan.sensors.meaning()
+        self._lock = threading.Lock()
+        self._waiting: deque[Signal] = deque()
+        self._scan: Scan = list
+        self.hardware: Hardware | None = None
+        self.symbols = [UNKNOWN] * plan.grid.size
+        self.troubles: Sequence[str] = ()
+        self.failure: Exception | None = None
+        self.wake = asyncio.Event()
+        self.stopped = threading.Event()
+        self.thread = threading.Thread(target=self._scan_on, name="gpio-scan", daemon=True)
+
+    def begin(self, connect: Connect) -> None:
+        """Opens, and reads everything once; all of it may wait for a bus."""
+        self.hardware = connect()
+        try:
+            self._scan = self._plan.sensors.build(self.hardware, self._now_ns, self._pause)
+            for change in self._meaning.take(self._scan()):
+                self._signals_of(change)
+        except Exception as error:  # an edge: libraries have errors of their own
+            self.hardware.close()
+            raise of_scan(error) from error
+
+    def taken(self) -> list[Signal]:
+        """What was said since the last time."""
+        with self._lock:
+            taken = list(self._waiting)
+            self._waiting.clear()
+        return taken
+
+    def let_go(self) -> None:
+        """Of the pins; no mistake if there are none."""
+        if self.hardware is not None:
+            self.hardware.close()
+
+    def _scan_on(self) -> None:
+        now_ns, period_ns = self._now_ns, self._plan.period_ns
+        try:
+            while not self.stopped.is_set():
+                began_ns = now_ns()
+                changes = self._meaning.take(self._scan())
+                if changes:
+                    self._say(changes)
+                # A scan that takes longer than its period must leave the others some time too.
+                left_ns = min(began_ns + period_ns - now_ns(), period_ns)
+                self.stopped.wait(max(left_ns, period_ns // 8) / 1e9)
+        except Exception as error:  # noqa: BLE001 (an edge: who waits for signals hears it)
+            self.failure = of_scan(error)
+            self._call(self.wake.set)
+        finally:
+            self.let_go()
+
+    def _say(self, changes: Sequence[WireChange]) -> None:
+        signals = [signal for change in changes for signal in self._signals_of(change)]
+        self.troubles = [text.format(*self._names) for text in self._meaning.troubles()]
+        with self._lock:
+            was_empty = not self._waiting
+            self._waiting.extend(signals)
+            if len(self._waiting) > MOST_WAITING:
+                # Who does not take what is said gets one reading for many changes.
+                full = FullReading(signals[-1].t_ns, "".join(self.symbols))
+                self._waiting = deque([full])
+        if was_empty and signals:
+            self._call(self.wake.set)
+
+    def _signals_of(self, change: WireChange) -> list[Signal]:
+        cell = self._plan.wiring[change.wire]
+        if cell is None:
+            return []
+        self.symbols[cell] = change.symbol
+        return [CellChanged(change.t_ns, cell, change.symbol)]
+
+    def _call(self, work: Callable[[], None]) -> None:
+        with suppress(RuntimeError):  # the loop has ended, so nobody listens
+            self._loop.call_soon_threadsafe(work)

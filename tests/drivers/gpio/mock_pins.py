@@ -1,0 +1,95 @@
+"""gpiozero's mock pins: the time of each edge is ours to give, a circuit is behind their levels."""
+
+from collections.abc import Callable
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory, MockPin
+
+from drivers.gpio.hardware_gpiozero import GpiozeroHardware
+
+NS_PER_S = 1_000_000_000
+
+
+class WiredPin(MockPin):  # type: ignore[misc]  # gpiozero is untyped
+    """An input reads what the circuit around it says; an edge has the stamp that it is given."""
+
+    circuit: Callable[[], bool] | None = None
+    failure: Exception | None = None
+
+    def _get_state(self) -> bool:
+        if self.failure is not None:
+            raise self.failure
+        if self.circuit is not None and self._function == "input":
+            return self.circuit()
+        return bool(super()._get_state())
+
+    def edge(self, machine_ns: int, *, is_high: bool) -> None:
+        """The level changes at this moment of the machine's clock."""
+        self._state = is_high
+        self._last_change = machine_ns / NS_PER_S
+        if self._when_changed is not None:
+            self._call_when_changed()
+
+
+class Pins:
+    """The pins of one pretended Pi. ``hardware`` is what a driver opens; again after a loss."""
+
+    def __init__(self) -> None:
+        self.factory = MockFactory(pin_class=WiredPin)
+        self.failure: OSError | None = None
+        self.opened = 0
+
+    def hardware(self) -> GpiozeroHardware:
+        if self.failure is not None:
+            raise self.failure
+        self.opened += 1
+        return GpiozeroHardware(self._lasting())
+
+    def __getitem__(self, number: int) -> WiredPin:
+        pin: WiredPin = self.factory.pin(number)
+        return pin
+
+    def _lasting(self) -> Any:
+        """The factory, whose pins keep their circuit when a driver closes it."""
+        return _Lasting(self.factory)
+
+
+class _Lasting:
+    def __init__(self, factory: MockFactory) -> None:
+        self.pin = factory.pin
+        self.spi = factory.spi
+        self._factory = factory
+
+    def close(self) -> None:
+        for pin in self._factory.pins.values():
+            pin.when_changed = None
+
+
+class MatrixCircuit:
+    """Contacts between rows and columns, each with its diode unless it is missing."""
+
+    def __init__(
+        self, pins: Pins, rows: tuple[int, ...], columns: tuple[int, ...], drive: str = "low"
+    ) -> None:
+        self.closed: set[tuple[int, int]] = set()
+        self.without_diode: set[tuple[int, int]] = set()
+        self._driven = drive == "high"
+        self._rows = [pins[number] for number in rows]
+        for n, number in enumerate(columns):
+            pins[number].circuit = lambda n=n: self._level(n)
+
+    def set(self, wires: set[int], columns: int) -> None:
+        self.closed = {divmod(wire, columns) for wire in wires}
+
+    def _level(self, column: int) -> bool:
+        rows = {n for n, pin in enumerate(self._rows) if self._is_driven(pin)}
+        reached: set[int] = set()
+        while True:
+            joined = {c for r, c in self.closed if r in rows}
+            if joined == reached:
+                return self._driven if column in reached else not self._driven
+            reached = joined
+            rows |= {r for r, c in self.closed & self.without_diode if c in reached}
+
+    def _is_driven(self, pin: WiredPin) -> bool:
+        return pin.function == "output" and bool(pin.state) is self._driven
