@@ -1,0 +1,1 @@
+"""Lights made of LEDs: strips, matrices, and plain ones on pins."""
