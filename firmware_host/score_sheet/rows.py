@@ -90,7 +90,7 @@ def _entries(sheet: ScoreSheet, style: Style) -> Iterator[Entry]:
 
 
 def _times(sheet: ScoreSheet) -> dict[int, str]:
-    plies = control_plies(sheet.tag("TimeControl"), len(sheet.moves))
+    plies = control_plies(sheet.tag("TimeControl"), len(sheet.moves), sheet.first)
     clocks = _known_clocks(sheet.clocks_ns)
     return {
         ply: format_clk(time_ns)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from clock.control import parse_control
+from drivers.signals import Side
 from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.record import GameRecord
 from rules.endings import Cause
@@ -12,6 +13,7 @@ from rules.pgn_read import ImportedGame
 #: Events that change what stood in the record: each is an entry of its own on the sheet (N-6).
 _CORRECTIONS = frozenset({"revised", "corrected"})
 _DRAW_OFFER = "draw-offer"
+_SIDES: tuple[Side, ...] = ("white", "black")
 
 #: What PGN's marker stands for in a game without a move whose ``Termination`` tells of a forfeit:
 #: PGN has no marker for it, the sheet has (N-5).
@@ -64,6 +66,11 @@ class ScoreSheet:
         """The FEN if it is not the usual one, and whether castling is by Chess960's rules."""
         return f"{self.start or ''}{f' {CHESS960}' if self.chess960 else ''}".strip()
 
+    @property
+    def first(self) -> Side:
+        """Who made the first half-move, or is to make it."""
+        return first_side(self.start)
+
     def tag(self, name: str) -> str:
         """A PGN tag in one line, empty where PGN says that it isn't known."""
         given = self.tags.get(name, "")
@@ -71,6 +78,11 @@ class ScoreSheet:
         if name == "Date":
             value = value.replace(".??", "").replace("????", "")
         return "" if value in ("?", "-") else value
+
+
+def first_side(start: str | None) -> Side:
+    """The side on move in the FEN, ``None`` for the usual first position."""
+    return "black" if start is not None and start.split(" ")[1:2] == ["b"] else "white"
 
 
 def sheet_of_record(record: GameRecord, effects: Iterable[Effect | None] = ()) -> ScoreSheet:
@@ -109,21 +121,24 @@ def sheet_of_pgn(game: ImportedGame) -> ScoreSheet:
     )
 
 
-def control_plies(time_control: str, plies: int) -> frozenset[int]:
-    """The half-moves, from 0, that completed a control; the last move of each side too (N-4).
+def control_plies(time_control: str, plies: int, first: Side = "white") -> frozenset[int]:
+    """The half-moves, from 0, that completed a control of the side that made them (N-4).
 
-    A time control that can't be understood has no controls.
+    The last move of each side too. ``first`` made the first half-move. A time control that can't
+    be understood has no controls.
     """
     ends = {ply for ply in (plies - 1, plies - 2) if ply >= 0}
     try:
-        counts = [stage.moves for stage in parse_control(time_control).stages]
+        control = parse_control(time_control)
     except ValueError:
-        counts = []
-    completed = 0
-    for count in _repeated(counts, plies):
-        completed += count
-        ends |= {ply for ply in (2 * completed - 2, 2 * completed - 1) if ply < plies}
-    return frozenset(ends)
+        return frozenset(ends)
+    for side in _SIDES:
+        counts = [stage.moves for stage in control.of(side).stages]
+        completed = 0
+        for count in _repeated(counts, plies):
+            completed += count
+            ends.add(2 * completed - (2 if side == first else 1))
+    return frozenset(ply for ply in ends if ply < plies)
 
 
 def _repeated(counts: Sequence[int | None], plies: int) -> Iterable[int]:
@@ -149,11 +164,10 @@ def _events_of(number: int, effects: Iterable[Effect | None]) -> Iterable[Happen
 
 def _draw_offers(events: Iterable[Happened], record: GameRecord) -> frozenset[int]:
     """``(=)`` stands behind the last move that the side had made when it offered (E-6)."""
-    black_first = record.start is not None and record.start.split(" ")[1:2] == ["b"]
     offers = set()
     for event in events:
         if event.kind == _DRAW_OFFER and event.by is not None:
-            first = int((event.by == "black") != black_first)
+            first = int(event.by != first_side(record.start))
             made = [
                 ply
                 for ply in range(first, len(record.plies), 2)

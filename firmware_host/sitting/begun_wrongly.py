@@ -4,11 +4,13 @@ What was played until then stays in the record as a void game. A training game g
 arbiter may let any game go on as it stands.
 """
 
+from clock.control import TimeControl
 from drivers.signals import Control, Side
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.findings import Finding
 from firmware_host.sitting.next_game import next_game
+from firmware_host.sitting.sitting_clock import SittingClock
 from rules.endings import Cause, Ending
 from rules.irregularity_set_up import (
     FAULT_OF_MISPLACEMENT,
@@ -19,6 +21,7 @@ from rules.irregularity_set_up import (
 )
 
 _NS = 1_000_000_000
+_SIDES: tuple[Side, ...] = ("white", "black")
 
 
 def ruling_on(desk: Desk, mistake: str) -> SetUpRuling:
@@ -50,7 +53,17 @@ def _progress(desk: Desk) -> Progress:
     white, black = counts.get("white", made // 2), counts.get("black", made // 2)
     if play.clock is None or control is None:
         return Progress(white, black)
-    first_control_s = control.white.stages[0].time_ns / _NS
-    left = (play.clock.remaining_ns(desk.now_ns, side) for side in ("white", "black"))
-    used_s = max(0.0, first_control_s - min(left) / _NS)
+    used_s, first_control_s = max(
+        (_used_s(desk, control, play.clock, side) for side in _SIDES),
+        key=lambda used: used[0] / used[1],
+    )
     return Progress(white, black, used_s, first_control_s)
+
+
+def _used_s(
+    desk: Desk, control: TimeControl, clock: SittingClock, side: Side
+) -> tuple[float, float]:
+    """What a side has used up to its own first control, and what it had (odds differ)."""
+    stage = control.of(side).stages[0]
+    had_s = (stage.time_ns or stage.increment_ns) / _NS
+    return max(0.0, had_s - clock.remaining_ns(desk.now_ns, side) / _NS), had_s

@@ -101,6 +101,22 @@ def test_times_belong_to_the_moves_that_end_a_period(
     assert control_plies(control, plies) == expected
 
 
+@pytest.mark.parametrize(
+    ("control", "first", "expected"),
+    [
+        ("40/7200:3600|20/3600:1800", "white", {78, 39, 98, 99}),
+        ("40/7200:3600|20/3600:1800", "black", {79, 38, 98, 99}),
+        ("2/60:9", "black", {2, 3, 98, 99}),
+    ],
+)
+def test_each_side_has_its_own_controls(control: str, first: Side, expected: set[int]) -> None:
+    """With odds the sheet noted Black's time at White's control.
+
+    N-4, K-3: each side completes its own periods, whoever began.
+    """
+    assert control_plies(control, 100, first) == expected
+
+
 def test_games_of_the_journal_have_the_numbers_of_the_list(tmp_path: Path) -> None:
     """N-1: offers as they were made on the board, the clock from the presses."""
 
