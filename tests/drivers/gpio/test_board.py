@@ -19,7 +19,7 @@ from tests.firmware_host.service.service_play import on_loop
 ROWS, COLUMNS = tuple(range(2, 10)), tuple(range(10, 18))
 FIRST = "x" * 16 + "." * 32 + "x" * 16
 #: A pace at which a test need not wait.
-PERIOD_NS = 200_000
+PERIOD_NS = 1_000_000
 
 
 class Bench:

@@ -1,0 +1,89 @@
+"""What the buttons say: from the changes of contacts to presses and controls, by stamp. Pure."""
+
+import heapq
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from drivers.gpio.contact import Contact
+from drivers.signals import Control, Press
+
+MS = 1_000_000
+#: Edges of two pins may come on two roads. So long is waited for an earlier one, which the stamp of
+#: a press does not feel: of two players who press at once, the first stamp wins.
+ORDER_NS = 2 * MS
+#: More than hands can press while the service is behind; beyond it a contact chatters.
+MOST_WAITING = 4_096
+
+#: What a button says, its stamp to be put in.
+Said: TypeAlias = Press | Control
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One contact on one pin. A lever is one with something to say at either end."""
+
+    pin: int
+    closed: Said | None = None
+    opened: Said | None = None
+    #: How long it must be held for ``closed`` to be said: no resignation by a sleeve.
+    hold_ns: int = 0
+
+
+class Panel:
+    """All buttons of a table. Edges come with their stamps, signals go out ordered by theirs."""
+
+    def __init__(
+        self, buttons: Sequence[Button], closed: Mapping[int, bool], quiet_ns: int
+    ) -> None:
+        """``closed``: how each pin's contact stands at first; that says nothing."""
+        self._buttons = {button.pin: button for button in buttons}
+        self._contacts = {
+            pin: Contact(quiet_ns, is_closed=closed.get(pin, False)) for pin in self._buttons
+        }
+        self._held: dict[int, int] = {}
+        self._coming: list[tuple[int, int, Said]] = []
+        self._count = 0
+
+    def edge(self, t_ns: int, pin: int, *, is_closed: bool) -> None:
+        """One edge of one pin."""
+        for change in self._contacts[pin].edge(t_ns, is_closed=is_closed):
+            self._changed(pin, *change)
+
+    def take(self, now_ns: int) -> list[Said]:
+        """What is to be said by now, in the order of the stamps."""
+        for pin, contact in self._contacts.items():
+            for change in contact.due(now_ns - ORDER_NS):
+                self._changed(pin, *change)
+        for pin, due_ns in sorted(self._held.items(), key=lambda item: item[1]):
+            if due_ns <= now_ns - ORDER_NS:
+                del self._held[pin]
+                self._say(due_ns, self._buttons[pin].closed)
+        said = []
+        while self._coming and self._coming[0][0] <= now_ns - ORDER_NS:
+            said.append(heapq.heappop(self._coming)[2])
+        return said
+
+    def next_ns(self) -> int | None:
+        """When ``take`` has something to do; ``None``: not before the next edge."""
+        times = [*self._held.values(), *(t_ns for t_ns, *_ in self._coming[:1])]
+        times += [c.until_ns for c in self._contacts.values() if c.until_ns is not None]
+        return min(times) + ORDER_NS if times else None
+
+    def _changed(self, pin: int, t_ns: int, is_closed: bool) -> None:  # noqa: FBT001 (a contact's state)
+        button = self._buttons[pin]
+        # Let go in time: nothing was said. Closed again, though nobody saw it open: held anew.
+        due_ns = self._held.pop(pin, None)
+        if due_ns is not None and due_ns <= t_ns:
+            self._say(due_ns, button.closed)
+        if not is_closed:
+            self._say(t_ns, button.opened)
+        elif button.hold_ns:
+            self._held[pin] = t_ns + button.hold_ns
+        else:
+            self._say(t_ns, button.closed)
+
+    def _say(self, t_ns: int, said: Said | None) -> None:
+        if said is not None and len(self._coming) < MOST_WAITING:
+            self._count += 1
+            heapq.heappush(self._coming, (t_ns, self._count, replace(said, t_ns=t_ns)))

@@ -1,0 +1,120 @@
+"""Buttons and levers on pins, as a ``drivers.buttons.Buttons``: edges with the kernel's stamps."""
+
+import asyncio
+import errno
+import threading
+from collections import deque
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from drivers.gpio.button_plan import Button, Panel
+from drivers.gpio.errors import GpioError, of_scan
+from drivers.gpio.hardware import Connect, Edge, Hardware
+from drivers.signals import Signal
+
+#: Edges that the loop has not heard yet: seconds of the wildest bouncing.
+MOST_EDGES = 10_000
+_REMEDY = "it is tried again"
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonWiring:
+    """The buttons of one table. ``closed_level``: what a pin reads while its contact is closed."""
+
+    buttons: tuple[Button, ...]
+    quiet_ns: int
+    closed_level: int = 0
+
+
+class GpioButtons:
+    """Used on one event loop; only ``_heard`` is called on a thread of the library."""
+
+    def __init__(
+        self,
+        now_ns: Callable[[], int],
+        machine_ns: Callable[[], int],
+        wiring: ButtonWiring,
+        connect: Connect,
+    ) -> None:
+        """``now_ns`` is the sitting's time line, ``machine_ns`` the clock of the stamps."""
+        self._now_ns = now_ns
+        self._machine_ns = machine_ns
+        self._wiring = wiring
+        self._connect = connect
+        self._hardware: Hardware | None = None
+        self._panel: Panel | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._lock = threading.Lock()
+        self._edges: deque[tuple[int, int, bool]] = deque(maxlen=MOST_EDGES)
+        self._wake = asyncio.Event()
+
+    async def open(self) -> None:
+        """Takes the pins; ``GpioError`` if they can't be had. How levers stand says nothing."""
+        await self.close()
+        self._loop = asyncio.get_running_loop()
+        opening = asyncio.ensure_future(asyncio.to_thread(self._take_pins))
+        try:
+            self._panel = await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            opening.add_done_callback(lambda _: self._let_go())
+            raise
+
+    async def signals(self) -> AsyncGenerator[Signal, None]:
+        """Presses and controls in the order of their stamps."""
+        while True:
+            if self._panel is None:
+                raise GpioError("the buttons are not open", _REMEDY, errno.ENODEV)
+            self._wake.clear()
+            for t_ns, pin, is_high in self._taken():
+                is_closed = is_high == bool(self._wiring.closed_level)
+                self._panel.edge(t_ns, pin, is_closed=is_closed)
+            for said in self._panel.take(self._now_ns()):
+                yield said
+            await self._sleep(self._panel.next_ns())
+
+    async def close(self) -> None:
+        """Lets go of the pins."""
+        self._panel = None
+        self._wake.set()
+        await asyncio.to_thread(self._let_go)
+        self._taken()
+
+    def _take_pins(self) -> Panel:
+        pins = [button.pin for button in self._wiring.buttons]
+        level = self._wiring.closed_level
+        self._hardware = self._connect()
+        try:
+            levels = self._hardware.edges(pins, "down" if level else "up", self._heard)
+        except Exception as error:  # an edge: libraries have errors of their own
+            self._let_go()
+            raise of_scan(error) from error
+        closed = {pin: (levels >> n & 1) == level for n, pin in enumerate(pins)}
+        return Panel(self._wiring.buttons, closed, self._wiring.quiet_ns)
+
+    def _let_go(self) -> None:
+        hardware, self._hardware = self._hardware, None
+        if hardware is not None:
+            hardware.close()
+
+    def _heard(self, edge: Edge) -> None:
+        """The age of the edge is what both clocks share: one of them may jump, the other not."""
+        age_ns = max(0, self._machine_ns() - edge.machine_ns)
+        with self._lock:
+            is_first = not self._edges
+            self._edges.append((self._now_ns() - age_ns, edge.pin, edge.is_high))
+        if is_first and self._loop is not None:
+            with suppress(RuntimeError):  # the loop has ended, so nobody listens
+                self._loop.call_soon_threadsafe(self._wake.set)
+
+    def _taken(self) -> Sequence[tuple[int, int, bool]]:
+        with self._lock:
+            taken = sorted(self._edges, key=lambda edge: edge[0])
+            self._edges.clear()
+        return taken
+
+    async def _sleep(self, until_ns: int | None) -> None:
+        left_s = None if until_ns is None else max(0, until_ns - self._now_ns()) / 1e9
+        with suppress(TimeoutError):
+            async with asyncio.timeout(left_s):
+                await self._wake.wait()
