@@ -1,0 +1,135 @@
+"""The task that keeps a device at what it should show: it compares, then sends.
+
+What fails or hangs is said, with its remedy, and tried again. Play never waits for it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from firmware_host.errors import os_reason, os_remedy
+from firmware_host.service.pause import Pause
+from firmware_host.service.publishing import Notices, Subscription
+from firmware_host.timebase import NS_PER_S
+
+P = TypeVar("P")
+PictureT = TypeVar("PictureT", contravariant=True)
+
+#: A device that does not take a picture within this time is taken for dead. A serial line at 9600
+#: baud carries the largest one in a quarter of it.
+ANSWER_S = 1.0
+
+_log = logging.getLogger(__name__)
+
+
+class Showing(Protocol[PictureT]):
+    """A device that shows whole pictures, such as a ``LightDevice`` or a ``ClockFace``."""
+
+    async def open(self) -> None:
+        """Connects. ``OSError``: it can't be had now."""
+
+    async def show(self, picture: PictureT, /) -> None:
+        """Shows this and nothing else. ``OSError`` if the link breaks."""
+
+    async def close(self) -> None:
+        """Dark, and lets go. Never ``OSError``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How the device is called where it is lost."""
+
+    #: The kind of its notice.
+    kind: str
+    #: As the subject of a sentence: ``the lights``.
+    name: str
+    silent: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted(Generic[P]):
+    """What the device should show now, and until when; ``None``: until an update comes."""
+
+    picture: P
+    left_ns: int | None
+
+
+class Keeping(Generic[P]):
+    """One device and what it should show. Used on one event loop."""
+
+    def __init__(
+        self,
+        device: Showing[P],
+        wanted: Callable[[], Wanted[P]],
+        notices: Notices,
+        words: Words,
+        wait: Callable[[float], Awaitable[None]],
+    ) -> None:
+        """``wait`` waits seconds, before a dead device is tried again."""
+        self._device = device
+        self._wanted = wanted
+        self._notices = notices
+        self._words = words
+        self._wait = wait
+        self._pause = Pause()
+
+    async def follow(self, updates: Subscription) -> None:
+        """Until there are no more updates, or it is cancelled; then the device is dark."""
+        words = self._words
+        try:
+            while not await self._live(updates):
+                await self._wait(self._pause.take_s())
+        except Exception:  # noqa: BLE001 (an edge: a driver's mistake does not end the service)
+            _log.exception("the driver of %s stops", words.name)
+            text = f"a programming error stopped the driver of {words.name}"
+            self._notices.put(words.kind, text, "start jadoube again and report it; play goes on")
+        finally:
+            await self._darken()
+
+    async def _live(self, updates: Subscription) -> bool:
+        """One life of the link; whether the updates have ended."""
+        words = self._words
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                await self._device.open()
+            await self._show_all(updates)
+        except (OSError, TimeoutError) as error:  # a TimeoutError is an OSError without a reason
+            reason = os_reason(error) if error.args else words.silent
+            remedy = os_remedy(error, words.remedy)
+            self._notices.put(words.kind, f"{words.name} can't be had: {reason}", remedy)
+            await self._darken()
+            return False
+        return True
+
+    async def _show_all(self, updates: Subscription) -> None:
+        shown: Wanted[P] | None = None
+        while True:
+            wanted = self._wanted()
+            if shown is None or wanted.picture != shown.picture:
+                async with asyncio.timeout(ANSWER_S):
+                    await self._device.show(wanted.picture)
+                shown = wanted
+                self._pause.begin_again()
+                self._notices.drop(self._words.kind)
+            try:
+                async with asyncio.timeout(self._left_s(shown)):
+                    if await updates.next() is None:
+                        return
+            except TimeoutError:
+                continue
+
+    def _left_s(self, shown: Wanted[P]) -> float | None:
+        """How long the device is right; showing took time, so it is asked again."""
+        wanted = self._wanted()
+        if wanted.picture != shown.picture:
+            return 0.0
+        return None if wanted.left_ns is None else max(0, wanted.left_ns) / NS_PER_S
+
+    async def _darken(self) -> None:
+        with suppress(TimeoutError, OSError):
+            async with asyncio.timeout(ANSWER_S):
+                await self._device.close()
