@@ -4,13 +4,14 @@ BIN := .venv/bin
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check soak bench format lowest clean set-up-run set-up-dev
+.PHONY: help run test check soak hil bench format lowest clean set-up-run set-up-dev
 
 help:
 	@echo 'make run      start the service on the simulated board (ARGS="--port 8001" adds options)'
 	@echo 'make test     everything that CI runs: format, lint, types, imports, tests with coverage'
 	@echo 'make check    the same without the tests: seconds'
 	@echo 'make soak     the long runs that make test leaves out'
+	@echo 'make hil      the drivers on the lines of a real kernel, without a Pi (builds it once: minutes)'
 	@echo 'make bench    the table of figures: how well games are understood, and how fast'
 	@echo 'make format   format the code and mend what the linter can'
 	@echo 'make lowest   the unit tests on the oldest dependencies that pyproject.toml allows'
@@ -36,6 +37,9 @@ test: check
 
 soak: set-up-dev
 	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m soak $(ARGS)
+
+hil: set-up-dev
+	@tests/hil/run $(ARGS)
 
 bench: set-up-run
 	@$(BIN)/jadoube bench $(ARGS)

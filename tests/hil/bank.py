@@ -11,24 +11,22 @@ PI_LABEL = "pinctrl-bcm2835"
 PI_LINES = 58
 
 
-class Bank:
-    """The lines of one chip. An input reads what it is pulled to; an output can be read back.
+class Lines:
+    """The lines of a bank that is there. An input reads what it is pulled to; an output is read.
 
     A program that takes a line with a pull of its own pulls it there: pull it again after that.
     """
 
-    def __init__(self, name: str = "pi", *, label: str = PI_LABEL, lines: int = PI_LINES) -> None:
-        """Makes the chip; the first one is ``/dev/gpiochip0``."""
+    def __init__(self, name: str = "pi") -> None:
+        """Joins the bank that someone has made under this name."""
         self._device = CONFIG / name
-        self._lines = self._device / "bank"
-        self._lines.mkdir(parents=True)
-        (self._lines / "num_lines").write_text(f"{lines}\n")
-        (self._lines / "label").write_text(f"{label}\n")
-        (self._device / "live").write_text("1\n")
+        self._bank = self._device / "bank"
         device = (self._device / "dev_name").read_text().strip()
-        self.chip = (self._lines / "chip_name").read_text().strip()
+        #: Its name among the devices: ``gpiochip0``.
+        self.chip = (self._bank / "chip_name").read_text().strip()
         self._folder = Path("/sys/devices/platform", device, self.chip)
-        self._pulls = [os.open(self._of(line) / "pull", os.O_WRONLY) for line in range(lines)]
+        count = int((self._bank / "num_lines").read_text())
+        self._pulls = [os.open(self._of(line) / "pull", os.O_WRONLY) for line in range(count)]
 
     def pull(self, line: int, is_high: bool) -> None:
         """What the outside world does to an input."""
@@ -39,12 +37,33 @@ class Bank:
         return (self._of(line) / "value").read_text().strip() == "1"
 
     def close(self) -> None:
-        """The chip is gone, as a hat that is pulled off."""
+        """Drives nothing any more."""
         for pull in self._pulls:
             os.close(pull)
         self._pulls = []
+
+    def _of(self, line: int) -> Path:
+        return self._folder / f"sim_gpio{line}"
+
+
+class Bank(Lines):
+    """A bank that is made, and goes when it is closed, as a hat that is pulled off."""
+
+    def __init__(self, name: str = "pi", *, label: str = PI_LABEL, lines: int = PI_LINES) -> None:
+        """Makes the chip; the first one is ``/dev/gpiochip0``."""
+        device = CONFIG / name
+        bank = device / "bank"
+        bank.mkdir(parents=True)
+        (bank / "num_lines").write_text(f"{lines}\n")
+        (bank / "label").write_text(f"{label}\n")
+        (device / "live").write_text("1\n")
+        super().__init__(name)
+
+    def close(self) -> None:
+        """The chip is gone."""
+        super().close()
         (self._device / "live").write_text("0\n")
-        self._lines.rmdir()
+        self._bank.rmdir()
         self._device.rmdir()
 
     def __enter__(self) -> Self:
@@ -59,6 +78,3 @@ class Bank:
     ) -> None:
         """Closes."""
         self.close()
-
-    def _of(self, line: int) -> Path:
-        return self._folder / f"sim_gpio{line}"

@@ -66,7 +66,7 @@ def test_gpiod_hears_the_order_of_two_levers(bank: Bank) -> None:
         bank.pull(5, False)
         time.sleep(0.005)
         bank.pull(6, False)
-        events = []
+        events: list[gpiod.EdgeEvent] = []
         while len(events) < 2 and request.wait_edge_events(WAIT_S):
             events += request.read_edge_events()
     assert [event.line_offset for event in events] == [5, 6]

@@ -1,0 +1,51 @@
+"""``jadoube`` on a board that is soldered to the bench's lines, and moved from standard input.
+
+``python -m tests.hil.launch RIG ARGUMENT …``: each line that comes in closes or opens the contact
+of a wire: ``12 1``, ``12 0``. The driver, its library and the kernel are the real ones.
+"""
+
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from drivers.gpio import backends
+from drivers.gpio.hardware import Hardware
+from firmware_host.cli import main
+from tests.hil.bank import Lines
+from tests.hil.rigs import RIGS, Rig
+from tests.hil.wired import WiredHardware, Wiring
+
+Opener: TypeAlias = Callable[[int | None], Hardware]
+
+
+def solder(wiring: Wiring) -> None:
+    """From now on, whatever library opens the pins finds the parts on them."""
+
+    def soldered(opener: Opener) -> Opener:
+        return lambda chip: WiredHardware(opener(chip), wiring)
+
+    openers: Any = backends._OPEN
+    for name, opener in list(openers.items()):
+        openers[name] = soldered(opener)
+
+
+def follow_hands(rig: Rig, wiring: Wiring) -> None:
+    """Until standard input ends."""
+    for line in sys.stdin:
+        wire, is_closed = line.split()
+        rig.close(int(wire), is_closed == "1")
+        wiring.settle()
+
+
+def launch(name: str, arguments: list[str]) -> int:
+    """The command's exit code."""
+    rig = RIGS[name]()
+    wiring = Wiring(Lines(), rig.parts)
+    solder(wiring)
+    threading.Thread(target=follow_hands, args=(rig, wiring), daemon=True).start()
+    return main(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(launch(sys.argv[1], sys.argv[2:]))

@@ -1,0 +1,109 @@
+"""Solders parts to the bench's lines: what a program drives moves at once what it reads.
+
+It stands between a driver and its library as a ``Hardware``: each call goes to the real kernel
+first, then the parts pull the kernel's lines to where the electrons would.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from drivers.gpio.hardware import Connect, Drive, Edge, Hardware, I2c, Pull, ReadBank, WriteBank
+from tests.hil.bank import Lines
+from tests.hil.wiring import Level, Part
+
+#: What an output that is let float does, by how it drives: the level at which it floats.
+FLOATS_AT = {"push-pull": None, "open-drain": 1, "open-source": 0}
+
+
+class Wiring:
+    """All parts on one bank. Hands and the driver may use it from threads of their own."""
+
+    def __init__(self, bank: Lines, parts: Sequence[Part]) -> None:
+        """Nothing is pulled before ``settle``."""
+        self._bank = bank
+        self._parts = tuple(parts)
+        self._pulled: dict[int, int] = {}
+        self._lock = threading.Lock()
+
+    def drive(self, pins: Sequence[int], levels: Sequence[Level]) -> None:
+        """A program drives these pins so."""
+        with self._lock:
+            for pin, level in zip(pins, levels, strict=True):
+                for part in self._parts:
+                    part.drive(pin, level)
+                # A part must see each edge, and may hold what it saw.
+                self._settle()
+
+    def settle(self) -> None:
+        """Something was changed by hand."""
+        with self._lock:
+            self._settle()
+
+    def taken(self, pins: Sequence[int]) -> None:
+        """The kernel pulled these lines by itself as a program took them."""
+        with self._lock:
+            for pin in pins:
+                self._pulled.pop(pin, None)
+            self._settle()
+
+    def _settle(self) -> None:
+        for part in self._parts:
+            for pin, level in part.levels().items():
+                if self._pulled.get(pin) != level:
+                    self._bank.pull(pin, bool(level))
+                    self._pulled[pin] = level
+
+
+class WiredHardware:
+    """A ``Hardware`` with something soldered to it."""
+
+    def __init__(self, inner: Hardware, wiring: Wiring) -> None:
+        """Owns ``inner``."""
+        self._inner = inner
+        self._wiring = wiring
+
+    def inputs(self, pins: Sequence[int], pull: Pull) -> ReadBank:
+        """As ``inner``."""
+        read = self._inner.inputs(pins, pull)
+        self._wiring.taken(pins)
+        return read
+
+    def outputs(self, pins: Sequence[int], levels: int, drive: Drive = "push-pull") -> WriteBank:
+        """As ``inner``; what is written moves the parts."""
+        write = self._inner.outputs(pins, levels, drive)
+        floats_at = FLOATS_AT[drive]
+
+        def moved(levels: int) -> None:
+            bits = [levels >> n & 1 for n in range(len(pins))]
+            self._wiring.drive(pins, [None if bit == floats_at else bit for bit in bits])
+
+        def wired(levels: int) -> None:
+            write(levels)
+            moved(levels)
+
+        moved(levels)
+        return wired
+
+    def edges(self, pins: Sequence[int], pull: Pull, heard: Callable[[Edge], None]) -> int:
+        """As ``inner``."""
+        levels = self._inner.edges(pins, pull, heard)
+        self._wiring.taken(pins)
+        return levels
+
+    def spi(self, port: int, device: int, rate_hz: int) -> Any:
+        """The real bus."""
+        return self._inner.spi(port, device, rate_hz)
+
+    def i2c(self, bus: int) -> I2c:
+        """The real bus."""
+        return self._inner.i2c(bus)
+
+    def close(self) -> None:
+        """As ``inner``."""
+        self._inner.close()
+
+
+def wired(connect: Connect, wiring: Wiring) -> Connect:
+    """The same, soldered."""
+    return lambda: WiredHardware(connect(), wiring)
