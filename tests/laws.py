@@ -101,7 +101,8 @@ LAWS: Mapping[str, str] = {
     "E-11": "A request in a quick-play finish is checked for its conditions; the arbiter grants, "
     "postpones or refuses.",
     "E-12": "Who has given no sign by the default time loses; both absent: both, or White's clock "
-    "runs. Black is judged when it is on move, or if White is not there either.",
+    "runs. Black is judged when it is on move, or if White is not there either; who had only "
+    "White's thinking to wait for has a minute of the own turn for a sign.",
     "E-13": "Stopping the clock for good resigns, or calls the arbiter.",
     "E-14": "Agreement and resignation stand though a flag is found fallen later.",
     "E-15": "Forfeits, with `+/-` where nothing was played.",

@@ -11,11 +11,18 @@ from firmware_host.sitting.saying import said_of, speaker_of
 from rules.endings_requests import by_absence, default_time_s
 
 _NS = 1_000_000_000
+#: So long who has sat and waited may take for a first sign; the page asks for it meanwhile.
+SIGN_NS = 60 * _NS
 _SIDES: tuple[Side, ...] = ("white", "black")
 
 
 def begin_round(desk: Desk, t_ns: int) -> None:
-    """The clock has been started: the default time counts from here."""
+    """At a press: the clock has been started, and the default time counts from the first one.
+
+    Who had only the opponent's thinking to wait for has ``SIGN_NS`` of the own turn.
+    """
+    if desk.presence.awaits_turn and desk.on_move == "black":
+        desk.presence.turn(t_ns + SIGN_NS)
     if desk.control is not None:
         main_s = desk.control.white.stages[0].time_ns // _NS
         desk.presence.begin(t_ns, default_time_s(desk.profile, main_s))
@@ -25,14 +32,13 @@ def judge_absence(desk: Desk, t_ns: int) -> list[Effect]:
     """The default time is over: who has given no sign loses.
 
     Of Black only while White has not come either, or has moved: a player who sits and waits for
-    the opponent's first move touches nothing.
+    the opponent's first move touches nothing, and is judged in the own turn.
     """
-    desk.presence.judged()
-    play = desk.play
-    if play.is_over:
-        return []
     absent = [side for side in _SIDES if side not in desk.presence.came]
-    if absent == ["black"] and desk.on_move == "white":
+    only_waits = absent == ["black"] and desk.on_move == "white"
+    desk.presence.judged(again=only_waits)
+    play = desk.play
+    if play.is_over or only_waits:
         return []
     ending = by_absence(absent, desk.profile)
     return play.end(t_ns, ending) if ending else []

@@ -16,6 +16,8 @@ class Presence:
         self.began_ns: int | None = None
         self.came: set[Side] = set()
         self._due_ns: int | None = None
+        #: The default time is over; who has had nothing to do yet is judged in its own turn.
+        self.awaits_turn = False
 
     def due_ns(self) -> int | None:
         """When ``judge_absence`` is to be called."""
@@ -31,6 +33,10 @@ class Presence:
         self.began_ns = t_ns
         self._due_ns = t_ns + default_s * _NS if default_s else None
 
-    def judged(self) -> None:
-        """The default time is over."""
-        self._due_ns = None
+    def judged(self, *, again: bool) -> None:
+        """The default time is over; ``again``: once more in the turn of who is absent."""
+        self._due_ns, self.awaits_turn = None, again
+
+    def turn(self, due_ns: int) -> None:
+        """The turn of who is absent has begun."""
+        self._due_ns, self.awaits_turn = due_ns, False

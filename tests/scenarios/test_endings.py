@@ -245,6 +245,27 @@ def test_e12_who_gives_no_sign_by_the_default_time_has_lost(
     assert ended(played) == wanted
 
 
+@pytest.mark.parametrize(
+    ("script", "wanted"),
+    [
+        ("present:white ~75 -e2 +e4 W", ("+/-", "absent")),
+        ("present:white ~75 -e2 +e4 W ~50 e7e5", ("*", "")),
+        ("present:white ~75 -e2 +e4 W ~50 present:black", ("*", "")),
+        ("present:white ~75 -e2 +e4", ("*", "")),
+    ],
+)
+def test_e12_who_is_absent_while_the_opponent_thinks_is_judged_in_the_own_turn(
+    sensing: Sensing, script: str, wanted: tuple[str, str]
+) -> None:
+    """White thought beyond the default time, and Black could stay away for good.
+
+    E-12: a minute of the own turn is enough for a sign.
+    """
+    board = Board(sensing, profile='fide {"default_time_s": 60}')
+    record = board.play(script, end_s=70).table.records()[-1]
+    assert (record.result, record.cause or "") == wanted
+
+
 @pytest.mark.parametrize(("rule", "used_s"), [("none", 0), ("elapsed", 40), ("double", 80)])
 def test_k9_the_time_until_the_arrival_is_used_twice_or_not(
     sensing: Sensing, rule: str, used_s: int
