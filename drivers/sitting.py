@@ -34,6 +34,10 @@ class Sitting:
     #: Every parameter of ``profile`` as it was on the day, for the journal: a built-in one may
     #: change with the program. Empty: as ``profile`` says today.
     rules: Mapping[str, object] = field(default_factory=dict)
+    #: What is known of the board's sensors from before (H22): how often pieces were gone for a
+    #: moment (one that no hand can have touched counts twice), and on which cells.
+    drop_outs: int = 0
+    weak_cells: tuple[str, ...] = ()
 
     @property
     def grid(self) -> Grid:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from firmware_host.config.profiles import profile_of
 from firmware_host.config.schema import Config
+from firmware_host.health.history import History
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.attached import attach, sensing_of
@@ -30,6 +31,7 @@ def assemble(config: Config, record_to: "NameFile | None" = None) -> Service:
         recording=_recording(config, record_to),
         prepare=attached.prepare,
         envelopes=Envelopes(config.journal.folder / "sealed"),
+        history=History(config.journal.folder),
         lights=attached.lights,
         hook=tuple(config.announce.hook),
         hook_timeout_s=config.announce.timeout_s,

@@ -1,16 +1,19 @@
 """A sitting begins: the one that was broken off goes on, or a new one is opened."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
 from drivers.cells import CHESSBOARD
 from drivers.signals import Fault, FaultKind, FullReading, Tick
+from firmware_host.health.history import Known
 from firmware_host.journal.disk import Kept
 from firmware_host.service.board_link import BoardLink
 from firmware_host.service.live import BEAT_NS, Live
 from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.service.resume import GAMES_OVER, Resumed, resume
+from firmware_host.service.sensing_health import tell_known
 from firmware_host.service.wood import Wood, last_reading, wood_of, wood_of_fen
 from firmware_host.sitting.effects import Happened
 from firmware_host.timebase import wall_date, wall_label
@@ -26,11 +29,14 @@ async def begin(live: Live, link: BoardLink, kept: Kept, prepare: Prepare) -> No
     live.notices.clear()
     if kept.message is not None:
         live.notices.put("repair", kept.message)
+    history = live.parts.history
+    known = Known() if history is None else await asyncio.to_thread(history.read)
     outcome = resume(kept, live.setup)
     if isinstance(outcome, Resumed):
         await _go_on(live, link, kept, outcome, prepare)
     else:
-        await _begin_anew(live, link, kept, outcome, prepare)
+        await _begin_anew(live, link, kept, outcome, prepare, known)
+    tell_known(live, known)
     if live.guard.phase == "connect":
         live.guard.phase = "ready"
     live.beat_due_ns = live.time.now_ns() + BEAT_NS
@@ -47,6 +53,7 @@ async def _go_on(
     live.before = tuple(effect for effect in kept.effects if isinstance(effect, Happened))
     live.journal.resume(sitting, len(kept.signals))
     live.pages.go_on_by(sitting.setup.rules)
+    live.pages.wall, live.pages.lost_before = sitting.wall, {}
     view = resumed.table.view(t_ns)
     believed = CHESSBOARD.turned_symbols(view.believed, -view.turned)
     reading = last_reading(sitting.setup.reading, kept.signals)
@@ -59,7 +66,9 @@ async def _go_on(
         await live.take(FullReading(t_ns, now))
 
 
-async def _begin_anew(live: Live, link: BoardLink, kept: Kept, why: str, prepare: Prepare) -> None:
+async def _begin_anew(
+    live: Live, link: BoardLink, kept: Kept, why: str, prepare: Prepare, known: Known
+) -> None:
     wall = wall_label()
     if kept.sitting is not None:
         live.journal.resume(kept.sitting, len(kept.signals))
@@ -70,8 +79,14 @@ async def _begin_anew(live: Live, link: BoardLink, kept: Kept, why: str, prepare
     setup = replace(live.setup, tags={"Date": wall_date(), **live.setup.tags})
     live.time.continue_from(0)
     prepare(wood_of_fen(NumberedTable(setup).view(0).position))
-    setup = replace(setup, reading=link.reading())
+    setup = replace(
+        setup,
+        reading=link.reading(),
+        drop_outs=known.drop_outs,
+        weak_cells=known.weak_cells,
+    )
     live.sit_down(NumberedTable(setup), 0, 0)
+    live.pages.wall, live.pages.lost_before = wall, {}
     live.journal.begin(wall, setup)
     live.record_from(wall, setup, ())
     await live.take(Tick(0))

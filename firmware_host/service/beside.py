@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from firmware_host.service.live import Live
 from firmware_host.service.publishing import Subscription
@@ -17,6 +18,10 @@ def listen_beside(live: Live) -> list[asyncio.Task[None]]:
         size = parts.board.grid.size
         shining = Shining(parts.lights, live.board_lights, live.time.now_ns, live.notices, size)
         followers.append(("lights", shining.follow))
+    if parts.history is not None:
+        from firmware_host.service.sensing_health import keep_health
+
+        followers.append(("sensors", partial(keep_health, live, parts.history)))
     if parts.hook:
         from firmware_host.service.hook import Hook
 

@@ -46,6 +46,20 @@ class NumberedTable:
         clock = self._table.play.clock
         return clock is not None and clock.running is not None
 
+    def health_of(self, setup: Sitting) -> Sitting:
+        """``setup`` with what this board's sensors are known for by now (H22)."""
+        health, grid = self._table.health, self._table.grid
+        names = tuple(grid.name(cell) for cell in sorted(health.cells))
+        return replace(setup, drop_outs=health.score, weak_cells=names)
+
+    def lost(self) -> dict[str, int]:
+        """How often each of the board's own cells lost a piece in this sitting."""
+        table = self._table
+        return {
+            table.grid.name(table.grid.turned(cell, -table.turned)): times
+            for cell, times in table.health.lost.items()
+        }
+
     def records(self) -> tuple[GameRecord, ...]:
         """As ``Table.records``."""
         return tuple(map(self._renumbered, self._table.records()))

@@ -23,6 +23,9 @@ class Pages:
         self._journal = journal
         #: The number of the game that the sitting in the journal is about; 0: of none yet.
         self.game = 0
+        #: The label of that sitting, and what the table's sensors had lost before it.
+        self.wall = ""
+        self.lost_before: Mapping[str, int] = {}
 
     def go_on_by(self, rules: Mapping[str, object]) -> None:
         """A sitting goes on by the rules of its day: the next game on this table too."""
@@ -41,8 +44,10 @@ class Pages:
         view = table.view(cause.t_ns)
         reading = CHESSBOARD.turned_symbols(view.reading, -view.turned)
         setup = replace(self._setup, start=record.start, reading=reading, tags=record.tags)
+        setup = table.health_of(setup)
         self._journal.end(wall_label(), GAMES_OVER)
-        self._journal.begin(wall_label(), setup)
+        self.wall, self.lost_before = wall_label(), table.lost()
+        self._journal.begin(self.wall, setup)
         if view.turned:
             # The sensors' cells are kept as they are named: the next game must be told (B-4).
             turn = f"turned-{90 * view.turned}"

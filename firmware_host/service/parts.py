@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from drivers.board import Board
 from drivers.lights import LightDevice
+from firmware_host.health.history import History
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.sealing import Envelopes
 from firmware_host.service.wood import Wood
@@ -28,6 +29,8 @@ class Parts:
     prepare: Callable[[Wood], None] = lambda wood: None  # noqa: ARG005 (the parameter's name)
     #: Where sealed moves have their keys; ``None``: no move can be sealed.
     envelopes: Envelopes | None = None
+    #: What the sensors did in earlier games; ``None``: nobody keeps that.
+    history: History | None = None
     #: ``None`` where there are no lights but the page's.
     lights: LightDevice | None = None
     #: The command that hears announcements, and for how long it may run; empty: none.

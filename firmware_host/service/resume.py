@@ -1,8 +1,9 @@
 """From what the journal kept back to a running table, or the reason why not."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from drivers.signals import Signal
 from firmware_host.journal.disk import Kept
@@ -54,6 +55,16 @@ def resume(kept: Kept, wanted: Sitting) -> Resumed | str:
     return Resumed(table, t_ns, added)
 
 
+#: What of a sitting may be another when it goes on.
+_CHANGES: Mapping[str, Any] = {
+    "reading": None,
+    "tags": {},
+    "rules": {},
+    "drop_outs": 0,
+    "weak_cells": (),
+}
+
+
 def is_compatible(kept: Sitting, wanted: Sitting) -> bool:
     """Whether a sitting begun from ``kept`` may go on where ``wanted`` is configured now.
 
@@ -62,8 +73,7 @@ def is_compatible(kept: Sitting, wanted: Sitting) -> bool:
     touch-move does (I-9) has changed since: a new version's defaults must not break it off.
     """
     one, other = (
-        replace(each, reading=None, tags={}, rules={}, touch_move=wanted.touch_move)
-        for each in (kept, wanted)
+        replace(each, **_CHANGES, touch_move=wanted.touch_move) for each in (kept, wanted)
     )
     return one == other
 

@@ -17,6 +17,7 @@ from firmware_host.service.live import Live
 from firmware_host.service.parts import Parts
 from firmware_host.service.pgn_cache import PgnCache
 from firmware_host.service.publishing import Notices, Phase, Subscription, Update
+from firmware_host.service.sensing_health import save
 from firmware_host.service.sources import Inbox
 from firmware_host.service.wood import Wood
 from firmware_host.sitting.effects import Happened
@@ -83,6 +84,8 @@ class Service:
         for task in self._beside:
             task.cancel()
         await asyncio.gather(*self._beside, return_exceptions=True)
+        if self._parts.history is not None and self.phase == "ready":
+            await save(self._live, self._parts.history)
         self._live.guard.phase = "shutdown"
         await self._parts.board.close()
         await self._parts.journal.close()

@@ -12,7 +12,7 @@ from drivers.signals import Side
 from firmware_host.sitting.claim_memory import OpenClaim, OwedMove, owed_key
 from firmware_host.sitting.contact import ContactFilter
 from firmware_host.sitting.draw_memory import Draws
-from firmware_host.sitting.drop_outs import Health
+from firmware_host.sitting.drop_outs import health_of
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.presence_memory import Presence
@@ -63,7 +63,7 @@ class Desk:
         self.earlier: list[GameRecord] = []
         self.touches: list[Touch] = []
         #: Which cells lose their pieces by themselves (H22).
-        self.health = Health()
+        self.health = health_of(sitting)
         self.adjusting = False
         #: Who said j'adoube last (TM-6).
         self.adjuster: Side | None = None
@@ -106,6 +106,7 @@ class Desk:
             self.control,
             self.profile,
         )
+        self.health.ghosting.clear()
         for cell, symbol in enumerate(self.contact.symbols):
             play.tracker.reading.set(-1, cell, symbol)
         return play

@@ -4,15 +4,19 @@ A piece that is gone and back on its own cell may have been touched or lost by i
 it can't be told which. A board that does it again, or where no hand can have been, is known by it.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from firmware_host.sitting.sitting import Sitting
 from rules.touch import Touch
 
 MS = 1_000_000
 
 #: A weak magnet is not felt for 50 ms to 2 s (H22); a scan may add a quarter of a second.
 _LONGEST_NS = 2300 * MS
+#: A hand that brushes a piece in passing lets it stand again sooner, whatever the profile's slip.
+_BRUSH_NS = 300 * MS
 #: A piece of the player on move that came back may have been touched: twice is no chance. One of
 #: the opponent's, or one gone while that player's other piece was in the air, is enough.
 _WEAK = 2
@@ -27,23 +31,51 @@ class DropOut:
     cell: int
     #: No hand of the player on move is likely to have done it.
     is_unlikely: bool
+    #: Longer than a sleeve or a finger brushes a piece in passing (H12).
+    is_long: bool = True
 
 
 @dataclass(slots=True)
 class Health:
-    """What the cells of a board have shown so far, over all games of a sitting."""
+    """What the cells of a board have shown so far, over all games of a sitting, and before it."""
 
     cells: set[int] = field(default_factory=set)
     score: int = 0
+    #: How often each cell has lost a piece in this sitting without a hand's doing, as it seems.
+    lost: Counter[int] = field(default_factory=Counter)
+    #: The arbiter knows that pieces drop out on this board.
+    is_said: bool = False
+    #: The cells that the arbiter was told of as ghosts, and how often one piece closed two cells.
+    ghosts: set[int] = field(default_factory=set)
+    #: Those that read closed now and are not believed.
+    ghosting: set[int] = field(default_factory=set)
+    edges: int = 0
+
+    @property
+    def is_known_weak(self) -> bool:
+        """Whether the whole board is known to lose pieces."""
+        return self.score >= _WEAK
 
     def note(self, found: Sequence[DropOut]) -> None:
         """A turn is over in which these pieces were gone and came back, and did not move."""
         self.cells |= {each.cell for each in found}
         self.score += sum(_WEAK if each.is_unlikely else 1 for each in found)
+        self.lost.update(each.cell for each in found if each.is_unlikely and each.is_long)
 
     def is_weak(self, cell: int) -> bool:
         """Whether what ``cell`` shows may be its magnet's doing."""
-        return cell in self.cells or self.score >= _WEAK
+        return cell in self.cells or self.is_known_weak
+
+
+def health_of(sitting: Sitting) -> Health:
+    """What is known before the first signal; ``ValueError`` for a cell that the board has not.
+
+    Who was told of it in an earlier sitting is not told again.
+    """
+    cells = {sitting.grid.parse(name) for name in sitting.weak_cells}
+    health = Health(cells, sitting.drop_outs)
+    health.is_said = health.is_known_weak
+    return health
 
 
 def drop_outs(touches: Sequence[Touch], own: int) -> Iterator[DropOut]:
@@ -60,7 +92,9 @@ def drop_outs(touches: Sequence[Touch], own: int) -> Iterator[DropOut]:
             is_short = touch.t_ns - touches[lifted].t_ns <= _LONGEST_NS
             if touch.change == "put" and is_short and touch.adjusting is None:
                 is_own = bool(own >> cell & 1)
-                yield DropOut(lifted, index, cell, is_unlikely=not is_own or not alone[cell])
+                is_unlikely = not is_own or not alone[cell]
+                is_long = touch.t_ns - touches[lifted].t_ns > _BRUSH_NS
+                yield DropOut(lifted, index, cell, is_unlikely, is_long)
 
 
 def believable(touches: Sequence[Touch], own: int, health: Health, moved: int = -1) -> list[Touch]:

@@ -20,6 +20,7 @@ from drivers.signals import (
     Signal,
     Tick,
 )
+from firmware_host.sitting.board_health import look_at_health
 from firmware_host.sitting.controls import moved_while_adjusting, use_control
 from firmware_host.sitting.desk import REST_NS, Desk
 from firmware_host.sitting.draws import refuse_by_move, refuse_by_touch
@@ -123,6 +124,7 @@ class Table(Desk):
             effects += look_at_restoring(self, t_ns)
         elif not self.sensors_lost and not self.adjusting and not self._is_put_away:
             effects += self._judge(t_ns) if not play.is_over else []
+            effects += look_at_health(self, t_ns)
             effects += self._kings_or_set_up(t_ns)
             effects += look(self, t_ns)
             effects += look_for_take_back(self, t_ns)

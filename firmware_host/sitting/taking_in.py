@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from drivers.sensing import EMPTY
 from drivers.signals import CellChanged, Side
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.draws import touched_under_offer
@@ -29,6 +30,12 @@ def take_in(
     effects: list[Effect] = []
     desk.play.tracker.held = desk.is_held
     for change in changes:
+        if change.cell in desk.health.ghosting:
+            desk.health.ghosting.discard(change.cell)
+            if change.symbol == EMPTY:
+                # No piece stood there, so none is lifted: from now on it is believed again.
+                desk.play.tracker.reading.set(change.t_ns, change.cell, EMPTY)
+                continue
         kind = into(change.t_ns, change.cell, change.symbol)
         if kind == "unknown" and change.cell in desk.contact.distrusted:
             effects.append(desk.distrust(change.cell, "flickers"))

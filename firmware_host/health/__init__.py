@@ -1,0 +1,1 @@
+"""What is known of a board's sensors from game to game."""
