@@ -16,6 +16,8 @@ VERSION = 1
 TOUCH_MOVE = ("enforce", "announce", "record")
 CLOCK_START = ("zero", "press")
 MODES = ("rated", "training")
+#: More than any board loses in the evenings that are looked back on.
+_MOST_DROP_OUTS = 1_000_000
 
 _NOT_A_HEADER = "the first line is not the header of a recording"
 _SEE_FORMAT = 'it must be an object such as {"jadoube": 1, "game": "chess", "sensing": "occupancy"}'
@@ -110,6 +112,30 @@ def _tags(key: str, value: object) -> dict[str, str]:
     return {_text("a tag's name", name): _text(f"tag {name}", text) for name, text in value.items()}
 
 
+def _count(key: str, value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST_DROP_OUTS:
+        return value
+    raise BadLineError(
+        f"header: {key} is {shown(value)}", f"write a number from 0 to {_MOST_DROP_OUTS}"
+    )
+
+
+def _cell_names(key: str, value: object) -> tuple[str, ...]:
+    """Whether the board has them is asked once its size is known."""
+    if isinstance(value, list):
+        return tuple(_text(key, name) for name in value)
+    raise BadLineError(f"header: {key} is {shown(value)}", "write a list of cells such as e4")
+
+
+def _check_cells(names: tuple[str, ...], grid: Grid) -> None:
+    for name in names:
+        try:
+            grid.parse(name)
+        except ValueError:
+            problem = f"header: weak_cells has {shown(name)}"
+            raise BadLineError(problem, "write a list of cells such as e4") from None
+
+
 def _anything(_key: str, value: object) -> object:
     return value
 
@@ -127,10 +153,12 @@ _CHECKS: Mapping[str, Callable[[str, object], object]] = {
     "tags": _tags,
     "clock_start": _clock_start,
     "mode": _mode,
+    "drop_outs": _count,
+    "weak_cells": _cell_names,
 }
 
 #: Keys that are left out where they say what their absence says.
-_ADDED = {"clock_start": "zero", "mode": "rated"}
+_ADDED = {"clock_start": "zero", "mode": "rated", "drop_outs": 0, "weak_cells": ()}
 
 
 def _check_version(value: object) -> None:
@@ -152,6 +180,7 @@ def parse_header(line: Mapping[str, object]) -> tuple[RecordingHeader, list[str]
     values.setdefault("clock", values.get("time_control") is not None)
     reading = values.pop("reading", None)
     header = RecordingHeader(**values)  # type: ignore[arg-type]  # each value was checked above
+    _check_cells(header.weak_cells, header.grid)
     if reading is not None:
         symbols = check_reading(reading, header.sensing, header.grid)
         header = RecordingHeader(**values, reading=symbols)  # type: ignore[arg-type]  # as above

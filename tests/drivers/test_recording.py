@@ -375,3 +375,19 @@ def test_a_ruling_with_a_value_of_another_kind_is_an_error(values: str, wanted: 
 def test_a_ruling_of_a_later_version_is_skipped_with_a_warning():
     text = f'{HEADER}\n{{"t": 1, "ruling": "hang-the-clock", "by": "Anna", "seen": 0}}\n'
     assert parse_recording(BytesIO(text.encode()), "x").signals == ()
+
+
+def test_what_a_board_was_known_for_is_in_the_header_and_left_out_where_it_was_sound() -> None:
+    """H22: a replay must know what the sitting knew."""
+    weak = RecordingHeader(drop_outs=4, weak_cells=("a7", "e4"))
+    again, unknown = parse_header(json.loads(format_header(weak)))
+    assert (again.drop_outs, again.weak_cells, unknown) == (4, ("a7", "e4"), [])
+    assert "weak" not in format_header(RecordingHeader())
+    for wrong in (
+        {"drop_outs": -1},
+        {"drop_outs": True},
+        {"weak_cells": ["z9"]},
+        {"weak_cells": 1},
+    ):
+        with pytest.raises(BadLineError, match="drop_outs|weak_cells"):
+            parse_header({"jadoube": 1, **wrong})
