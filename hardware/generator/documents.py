@@ -1,0 +1,45 @@
+"""Documents that have tables of the generator in them, between two comments; and all files made."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from hardware.generator.build import NAMES, Build, load
+from hardware.generator.parts import FOLDER
+from hardware.generator.tables import TABLES
+from hardware.generator.wireviz_source import wireviz_source
+
+_BLOCK = re.compile(r"(<!-- made: ([\w-]+) -->\n).*?(<!-- end -->\n)", re.DOTALL)
+
+
+def document_of(build: Build) -> Path:
+    """Where a build is described."""
+    return FOLDER / f"{build.name}.md"
+
+
+def source_of(build: Build) -> Path:
+    """Where its harness is kept for WireViz."""
+    return FOLDER / "pictures" / f"{build.name}.yml"
+
+
+def picture_of(build: Build) -> Path:
+    """Where its picture is kept."""
+    return FOLDER / "pictures" / f"{build.name}.svg"
+
+
+def written(text: str, build: Build) -> str:
+    """The document with its tables renewed. ``KeyError``: it asks for a table that is not made."""
+    return _BLOCK.sub(lambda match: f"{match[1]}{TABLES[match[2]](build)}{match[3]}", text)
+
+
+def asked_for(text: str) -> list[str]:
+    """The tables that a document has."""
+    return [name for _, name, _ in _BLOCK.findall(text)]
+
+
+def made() -> Iterator[tuple[Path, str]]:
+    """Every file that can be made without graphviz, with what must stand in it."""
+    for build in map(load, NAMES):
+        document = document_of(build)
+        yield document, written(document.read_text("utf-8"), build)
+        yield source_of(build), wireviz_source(build)

@@ -1,0 +1,32 @@
+"""The wiring picture: WireViz and graphviz draw it. Both are needed only to draw it anew."""
+
+import hashlib
+import re
+import tempfile
+from pathlib import Path
+
+
+def stamp(source: str) -> str:
+    """What a picture carries to say which source it was drawn from."""
+    return f"<!-- drawn from {hashlib.sha256(source.encode()).hexdigest()} -->"
+
+
+def is_of(picture: str, source: str) -> bool:
+    """Whether the picture was drawn from this source."""
+    return stamp(source) in picture
+
+
+def texts(picture: str) -> list[str]:
+    """All that is written in it, sorted: the same whatever fonts the machine has."""
+    return sorted(re.findall(r"<text[^>]*>(.*?)</text>", picture, re.DOTALL))
+
+
+def draw(source: str) -> str:
+    """SVG. ``ImportError`` without WireViz; graphviz' own error without ``dot``."""
+    from wireviz import wireviz  # type: ignore[import-untyped]  # it has no types
+
+    with tempfile.TemporaryDirectory() as folder:
+        wireviz.parse(source, output_formats=("svg",), output_dir=folder, output_name="picture")
+        svg = Path(folder, "picture.svg").read_text("utf-8")
+    bare = re.sub(r"<!--.*?-->\n?", "", svg, flags=re.DOTALL)
+    return bare.replace("<svg ", f"{stamp(source)}\n<svg ", 1)

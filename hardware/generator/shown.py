@@ -1,0 +1,22 @@
+"""How a pin is called in tables and pictures: parts that are alike are drawn as one board."""
+
+import re
+
+from hardware.generator.netlist import Pin
+
+#: Pins in the netlist: the board that they are drawn on, and their label there.
+_BOARDS = (
+    (r"S_a([1-8])\.1", r"Board, rows", r"row \1: the reeds of rank \1"),
+    (r"R_([a-h])\.2", r"Board, columns", r"column \1: diodes and pull-up of file \1"),
+    (r"R_a\.1", r"Board, columns", r"3.3 V of the pull-ups"),
+    (r"S_([a-h])([1-8])\.1", r"Reeds of rank \2", r"\1\2"),
+    (r"H_([a-h])([1-8])\.OUT", r"Sensors of rank \2", r"\1\2 OUT"),
+)
+
+
+def shown(pin: Pin) -> tuple[str, str]:
+    """The board, or the part itself, and the label of the pin on it."""
+    for pattern, board, label in _BOARDS:
+        if match := re.fullmatch(pattern, str(pin)):
+            return match.expand(board), match.expand(label)
+    return pin.ref, pin.name

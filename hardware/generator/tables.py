@@ -1,0 +1,177 @@
+"""The tables of the documents, in Markdown, from the builds. ``TABLES`` has them by name."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from hardware.generator.build import Build
+from hardware.generator.cells import FILES, RANKS, cells
+from hardware.generator.header_use import header_uses
+from hardware.generator.magnets import Magnet, Sensor, felt_mt, height_mm, reach_mm
+from hardware.generator.netlist import Pin
+from hardware.generator.parts import all_parts
+from hardware.generator.power import Budget, budgets
+from hardware.generator.shown import shown
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table, with a line end behind each row."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join("| " + " | ".join(str(cell) for cell in line) + " |\n" for line in lines)
+
+
+def header_table(build: Build) -> str:
+    """Each wire at the header."""
+    rows = []
+    for use in header_uses(build):
+        board, label = shown(use.far)
+        rows.append((use.number, f"`{use.name}`", use.colour, f"{board}: {label}"))
+    return table(("pin of the header", "name", "wire", "goes to"), rows)
+
+
+def joints_table(build: Build) -> str:
+    """Every net but those of single cells, supplies and lights in their chain, with its pins."""
+    rows = []
+    for name, pins in build.net.nets.items():
+        if name in build.net.rails or name.startswith(("CELL_", "LIGHT_")):
+            continue
+        rows.append((f"`{name}`", _pins(pins)))
+    return table(("wire", "joins"), rows)
+
+
+def _pins(pins: Sequence[Pin]) -> str:
+    if len(pins) > 12:
+        return ", ".join(f"`{pin}`" for pin in pins[:3]) + f", … `{pins[-1]}` ({len(pins)} pins)"
+    return ", ".join(f"`{pin}`" for pin in pins)
+
+
+def cells_table(build: Build) -> str:
+    """What each cell hangs on, as it lies: rank 8 above."""
+    at = {cell: _chip_pin(build, cell) for cell in cells()}
+    rows = [(f"**{rank}**", *(at[file + rank] for file in FILES)) for rank in reversed(RANKS)]
+    return table(("", *FILES), rows)
+
+
+def _chip_pin(build: Build, cell: str) -> str:
+    for pin in build.net.nets[f"CELL_{cell}"]:
+        if pin.ref.startswith("U") and not pin.ref.startswith("U_"):
+            return f"`{pin}`"
+    rows, columns = build.table["matrix"]["rows"], build.table["matrix"]["columns"]
+    return f"{rows[RANKS.index(cell[1])]} × {columns[FILES.index(cell[0])]}"
+
+
+def parts_table(build: Build) -> str:
+    """How many of each part, in the order in which the pin map needs them."""
+    counts = Counter(build.net.parts.values())
+    rows = [(count, all_parts()[kind].name, _refs(build, kind)) for kind, count in counts.items()]
+    return table(("count", "part", "called"), rows)
+
+
+def _refs(build: Build, kind: str) -> str:
+    refs = [ref for ref, other in build.net.parts.items() if other == kind]
+    if len(refs) > 9:
+        return f"`{refs[0]}`, `{refs[1]}` … `{refs[-1]}`"
+    return ", ".join(f"`{ref}`" for ref in refs)
+
+
+def power_table(build: Build) -> str:
+    """Each rail, what it feeds, and what its source gives."""
+    rows: list[tuple[object, ...]] = []
+    for budget in budgets(build):
+        rows += [
+            (f"`{row.rail}`", row.what, f"{row.typical_ma:.0f}", f"{row.most_ma:.0f}")
+            for row in budget.rows
+        ]
+        totals = (f"**{budget.typical_ma:.0f}**", f"**{budget.most_ma:.0f}**")
+        rows.append(
+            (f"`{budget.rail}`", f"**all of it; the source gives {_source(budget)}**", *totals)
+        )
+    return table(("rail", "what draws", "typical, mA", "most, mA"), rows)
+
+
+def _source(budget: Budget) -> str:
+    return f"{budget.gives_ma:.0f} mA: {budget.source}"
+
+
+def sources_table(build: Build) -> str:
+    """Where the figures are from."""
+    kinds = [kind for kind in dict.fromkeys(build.net.parts.values()) if all_parts()[kind].source]
+    return table(
+        ("part", "figures from"),
+        [(all_parts()[kind].name, all_parts()[kind].source) for kind in kinds],
+    )
+
+
+def magnet_of(build: Build) -> tuple[Magnet, Sensor]:
+    """The magnet under the pieces and the sensor under the square."""
+    figures = build.table["magnet"]
+    return (
+        Magnet(figures["diameter_mm"], figures["thickness_mm"], figures["br_t"]),
+        Sensor(figures["gap_mm"], figures["length_mm"], figures["on_mt"], figures["off_mt"]),
+    )
+
+
+def field_table(build: Build) -> str:
+    """What the sensor feels of a piece aside of the middle, and of one that is lifted."""
+    magnet, sensor = magnet_of(build)
+    aside = [(f"{d} mm aside", _mt(felt_mt(magnet, sensor, d))) for d in (0, 5, 8, 10, 12, 15, 20)]
+    half = build.table["magnet"]["pitch_mm"] / 2
+    aside.append((f"{half:g} mm aside: on the line", _mt(felt_mt(magnet, sensor, half))))
+    lifted = [
+        (f"lifted {h} mm over the middle", _mt(felt_mt(magnet, sensor, 0.0, h)))
+        for h in (5, 10, 20, 30)
+    ]
+    return table(("the piece stands", "field, mT"), [*aside, *lifted])
+
+
+def _mt(value: float) -> str:
+    return f"{value:+.2f}" if abs(value) < 10 else f"{value:+.0f}"
+
+
+def reach_table(build: Build) -> str:
+    """The distances that decide whether a square is read, and read alone."""
+    magnet, sensor = magnet_of(build)
+    figures = build.table["magnet"]
+    half = figures["pitch_mm"] / 2
+    on_mm, off_mm = (reach_mm(magnet, sensor, at) for at in (sensor.on_mt, sensor.off_mt))
+    rows = [
+        ("switches on, a piece coming from the side", f"within {on_mm:.0f} mm of the middle"),
+        ("switches off, a piece leaving", f"beyond {off_mm:.0f} mm of the middle"),
+        (
+            "a piece wholly on its square stands off the middle by",
+            f"{_slack(build):.1f} mm at most",
+        ),
+        (
+            "dead zone between two squares",
+            f"{2 * (half - off_mm):.0f} to {2 * (half - on_mm):.0f} mm wide",
+        ),
+        (
+            "switches on, a piece coming down",
+            f"{height_mm(magnet, sensor, sensor.on_mt):.0f} mm above the square",
+        ),
+        (
+            "switches off, a piece lifted",
+            f"{height_mm(magnet, sensor, sensor.off_mt):.0f} mm above the square",
+        ),
+    ]
+    return table(("", "by calculation"), rows)
+
+
+def _slack(build: Build) -> float:
+    figures = build.table["magnet"]
+    return float(figures["pitch_mm"] - figures["base_mm"]) / 2
+
+
+#: The tables by the names that documents ask for them with.
+TABLES: Mapping[str, Callable[[Build], str]] = MappingProxyType(
+    {
+        "header": header_table,
+        "joints": joints_table,
+        "cells": cells_table,
+        "parts": parts_table,
+        "power": power_table,
+        "sources": sources_table,
+        "field": field_table,
+        "reach": reach_table,
+    }
+)
