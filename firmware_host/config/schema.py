@@ -17,6 +17,7 @@ from pydantic import (
 )
 
 from clock.control import format_control, parse_control
+from firmware_host.config.schema_scanner import ScannerSection
 from firmware_host.config.section import Section, Text
 from rules.chess_rules import GAMES
 from rules.profile_files import PROFILE_NAMES
@@ -66,10 +67,11 @@ class BoardSection(Section):
     """The board and what its sensors can tell."""
 
     driver: Annotated[
-        Literal["simulated", "dgt", "dgt-revelation", "dgt-pegasus"],
+        Literal["simulated", "dgt", "dgt-revelation", "dgt-pegasus", "scanner"],
         Field(
             description="Which board is attached. `simulated`: the one on the page. `dgt` and "
-            "those after it: see [DGT boards](boards-dgt.md)."
+            "those after it: see [DGT boards](boards-dgt.md). `scanner`: sensors on a "
+            "microcontroller, see [scanners](boards-scanner.md)."
         ),
     ] = "simulated"
     sensing: Annotated[
@@ -232,4 +234,5 @@ class Config(Section):
     recording: RecordingSection = RecordingSection()
     web: WebSection = WebSection()
     dgt: DgtSection = DgtSection()
+    scanner: ScannerSection = ScannerSection()
     announce: AnnounceSection = AnnounceSection()

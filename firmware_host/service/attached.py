@@ -55,9 +55,19 @@ def _dgt(config: Config, now_ns: Callable[[], int]) -> Attached:
     return Attached(board, None if board.leds == "none" else DgtLights(board))
 
 
+def _scanner(config: Config, now_ns: Callable[[], int]) -> Attached:
+    from drivers.scanner.board import Choice, ScannerBoard
+    from drivers.scanner.lights import ScannerLights
+
+    choice = Choice(config.scanner.port, config.scanner.id, config.board.sensing)
+    board = ScannerBoard(now_ns, choice)
+    return Attached(board, ScannerLights(board))
+
+
 _BOARDS: Mapping[str, Callable[[Config, Callable[[], int]], Attached]] = {
     "simulated": _simulated,
     "dgt": _dgt,
     "dgt-revelation": _dgt,
     "dgt-pegasus": _dgt,
+    "scanner": _scanner,
 }

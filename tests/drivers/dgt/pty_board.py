@@ -9,9 +9,25 @@ import termios
 import tty
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 from drivers.serial_link import Port, SerialLink, open_link
-from tests.drivers.dgt.model import BoardModel
+
+#: Less than a page: a terminal that nobody reads takes no more.
+_TERMINAL_HOLDS = 3_800
+
+
+class Model(Protocol):
+    """A board without a line."""
+
+    serial: str
+
+    @property
+    def next_ns(self) -> int | None: ...
+    def advance(self, t_ns: int) -> bytes: ...
+    def hear(self, t_ns: int, data: bytes) -> bytes: ...
+    def get_power(self) -> None: ...
+    def lose_power(self) -> None: ...
 
 
 class PtyBoard:
@@ -20,17 +36,19 @@ class PtyBoard:
     def __init__(
         self,
         folder: Path,
-        model: BoardModel,
+        model: Model,
         now_ns: Callable[[], int],
         *,
         loss: float = 0.0,
         seed: int = 0,
+        usb: tuple[int, int] = (0x045B, 0x8111),
     ) -> None:
         self.model = model
         self.lost = 0
         self._folder = folder
         self._now_ns = now_ns
         self._loss = loss
+        self._usb = usb
         self._rng = random.Random(seed)
         self._link: Path | None = None
         self._fds: tuple[int, int] | None = None
@@ -45,7 +63,7 @@ class PtyBoard:
         """What the system would list."""
         if self._link is None:
             return []
-        return [Port(str(self._link), (0x045B, 0x8111), f"USB{self.model.serial}")]
+        return [Port(str(self._link), self._usb, f"USB{self.model.serial}")]
 
     def plug_in(self, name: str) -> None:
         master, slave = os.openpty()
@@ -126,11 +144,14 @@ class PtyBoard:
 
 
 def _write_through(write: Callable[[], object], other_end: int, count: int) -> None:
-    """The kernel carries bytes over in its own time, and virtual time must not go on meanwhile."""
-    before = _waiting(other_end)
+    """The kernel carries bytes over in its own time, and virtual time must not go on meanwhile.
+
+    What nobody takes stays where it is once the terminal is full.
+    """
+    wanted = min(_waiting(other_end) + count, _TERMINAL_HOLDS)
     write()
     for _ in range(100_000):
-        if _waiting(other_end) >= before + count:
+        if _waiting(other_end) >= wanted:
             return
         os.sched_yield()
 

@@ -56,7 +56,7 @@ host = 5
     assert mistakes(text) == [
         f"{FILE}:2: board.senzing: unknown key; did you mean sensing?",
         f"{FILE}:3: board.driver: 'gpi' is not one of its values; use 'simulated', "
-        "'dgt', 'dgt-revelation' or 'dgt-pegasus'",
+        "'dgt', 'dgt-revelation', 'dgt-pegasus' or 'scanner'",
         f"{FILE}:6: web.port: 0 is too small; the least is 1",
         f'{FILE}:7: web.host: 5 is no text; put it in quotes: "…"',
     ]
