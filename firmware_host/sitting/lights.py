@@ -58,6 +58,8 @@ class Facts:
     owed_movers: tuple[int, ...] = ()
     owed_victims: tuple[int, ...] = ()
     is_breach: bool = False
+    #: The move that a wrong claim named: from where, to where (E-10).
+    named_move: tuple[int, ...] = ()
     owing: Side | None = None
     misplaced: tuple[int, ...] = ()
     promotion: int | None = None
@@ -202,6 +204,7 @@ _WANTS: dict[Meaning, Callable[[Facts], tuple[int, ...]]] = {
     Meaning.LATER: _later,
     Meaning.OWED_CAPTURE: _owed_pair,
     Meaning.OWED: _owed,
+    Meaning.NAMED: lambda facts: facts.named_move,
     Meaning.SET_UP: lambda facts: facts.misplaced,
     Meaning.PROMOTION: lambda facts: _one(facts.promotion),
     Meaning.DOUBT: lambda facts: facts.doubts,

@@ -7,6 +7,7 @@ from drivers.signals import Side
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.guidance import Restoration, Standing, guide
 from firmware_host.sitting.lights import Facts, Lights, lights
+from firmware_host.sitting.owed_move import named_cells
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.restoring import restoration
 from firmware_host.sitting.touch_owed import owed_shown
@@ -56,6 +57,7 @@ def facts_of(desk: Desk) -> Facts:
         flag=clock.flag if clock is not None else None,
         draw_offered_by=None if play.is_over else desk.draw_offered_by,
         is_claim_checked=_is_claim_checked(desk),
+        named_move=named_cells(desk),
         **_differing(desk),
         **_owed(desk),
     )

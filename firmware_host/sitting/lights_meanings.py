@@ -39,6 +39,7 @@ class Topic(StrEnum):
 
     RESTORE = "restore"
     TOUCH = "touch"
+    NAMED = "named"
     SET_UP = "set-up"
     PROMOTION = "promotion"
     DOUBT = "doubt"
@@ -61,6 +62,7 @@ class Meaning(StrEnum):
     LATER = "later"
     OWED_CAPTURE = "owed-capture"
     OWED = "owed"
+    NAMED = "named"
     SET_UP = "set-up"
     PROMOTION = "promotion"
     DOUBT = "doubt"
@@ -147,6 +149,10 @@ CELLS: Mapping[Meaning, CellRow] = {
     Meaning.OWED: CellRow(
         Topic.TOUCH, Pattern.BLINK, _YELLOW, rated=True, law="I-9",
         text="touch-move: this piece must move, or be taken",
+    ),
+    Meaning.NAMED: CellRow(
+        Topic.NAMED, Pattern.ALTERNATE, _YELLOW, rated=True, law="E-10",
+        text="the move that a wrong claim named must be played: from here to there",
     ),
     Meaning.SET_UP: CellRow(
         Topic.SET_UP, Pattern.FLASH, _VERMILION, rated=True, law="B-5",

@@ -23,3 +23,18 @@ def owed_breach(desk: Desk, node: Node) -> Breach | None:
     )
     cells = tuple(cells_of(moves[owed.key].lifts))
     return Breach("touch-breach", "E-10", text, owed.side, node.key, cells)
+
+
+def named_now(desk: Desk) -> str | None:
+    """The move that was named and is owed, until it is on the board."""
+    key, believed = desk.owed_move, desk.play.conclusion.believed
+    if key is None or believed.key == key or believed.position.side_to_move != desk.on_move:
+        return None
+    # Another move may stand in its place, or what came before may be another one by now.
+    return key if any(move.key == key for move in believed.position.moves(-1)) else None
+
+
+def named_cells(desk: Desk) -> tuple[int, ...]:
+    """From where to where the move goes that was named; of castling, the king."""
+    key = None if desk.play.is_over else named_now(desk)
+    return () if key is None else (desk.grid.parse(key[:2]), desk.grid.parse(key[2:4]))

@@ -10,6 +10,7 @@ from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.lights_facts import lights_of
 from firmware_host.sitting.offered import offered
+from firmware_host.sitting.owed_move import named_now
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.restoring import restoration
 from firmware_host.sitting.scribe import alternatives
@@ -117,12 +118,8 @@ def _difference(desk: Desk) -> Difference | None:
 
 def _owed_move(desk: Desk) -> str | None:
     """By its notation, until it is on the board."""
-    key, believed = desk.owed_move, desk.play.conclusion.believed
-    position = believed.position
-    if key is None or believed.key == key or position.side_to_move != desk.on_move:
-        return None
-    # Another move may stand in its place, or what came before may be another one by now.
-    return position.notation(key) if any(m.key == key for m in position.moves(-1)) else None
+    key = named_now(desk)
+    return desk.play.conclusion.believed.position.notation(key) if key else None
 
 
 def _awaited(desk: Desk) -> Awaited | None:

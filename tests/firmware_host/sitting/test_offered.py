@@ -5,8 +5,10 @@ from copy import deepcopy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drivers.cells import CHESSBOARD
 from drivers.signals import Control, ControlKind, RulingKind, Side, Signal
 from firmware_host.sitting.effects import Happened
+from firmware_host.sitting.lights_meanings import Meaning
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from firmware_host.sitting.view import Offered
@@ -123,10 +125,17 @@ def test_who_has_not_come_is_waited_for() -> None:
 
 
 def test_the_move_named_in_a_wrong_claim_is_shown_until_it_is_made() -> None:
-    """E-10."""
+    """E-10: on the page and by lights."""
     hall = Hall()
     hall.play("e2e4", "e7e5")
     hall.use(ControlKind.CLAIM_REPETITION, by="white", move="g1f3")
     assert hall.view().owed_move == "Nf3"
+    named = [
+        (CHESSBOARD.name(light.cell), light.is_second)
+        for light in hall.view().lights.cells
+        if light.meaning == Meaning.NAMED
+    ]
+    assert sorted(named) == [("f3", True), ("g1", False)]
     hall.play("g1f3")
     assert hall.view().owed_move is None
+    assert Meaning.NAMED not in {light.meaning for light in hall.view().lights.cells}
