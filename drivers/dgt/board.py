@@ -251,6 +251,27 @@ class DgtBoard:
         """Main 2 is a DGT 3000, which shows texts; ``None``: not known."""
         return None if self._talk is None else self._talk.clock.version
 
+    def drive_clock(self) -> None:
+        """From now on its clock shows only what it is told; every tip of its lever is a press."""
+        self._lever.is_driven = True
+
+    @property
+    def clock_presses(self) -> int:
+        """How many presses the lever has told."""
+        return self._lever.presses
+
+    @property
+    def is_clock_idle(self) -> bool:
+        """Every command to the clock was answered or given up."""
+        return self._talk is None or self._talk.clock.is_idle
+
+    def take_clock_refused(self) -> tuple[int, ...]:
+        """``clock_refused``, which is empty then."""
+        refused = self.clock_refused
+        if self._talk is not None:
+            self._talk.clock.refused.clear()
+        return refused
+
     @property
     def clock_refused(self) -> tuple[int, ...]:
         """Numbers of clock commands that were refused or never answered, the last ones."""

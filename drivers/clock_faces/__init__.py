@@ -1,0 +1,1 @@
+"""Displays of the chess clock."""

@@ -1,0 +1,137 @@
+"""The clock on a DGT board shows the sitting's times, and its lever is the players' button."""
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from drivers.clock_face import SECOND_NS
+from drivers.clock_faces.dgt import DgtFace
+from drivers.serial_link import PortError
+from drivers.signals import Press
+from tests.drivers.clock_faces.faces import face
+from tests.drivers.dgt.bench import Bench, on_bench
+from tests.drivers.dgt.model import NS, ModelClock, frame
+
+
+@dataclass
+class DrivenClock(ModelClock):
+    """In option 25: counts what it is told, and changes sides at its lever if told so."""
+
+    counts: str | None = None
+    toggles: bool = False
+    refuses: bool = False
+
+    def pass_to(self, t_ns: int) -> None:
+        passed_ns, self.at_ns = t_ns - self.at_ns, t_ns
+        if self.counts == "left":
+            self.left_ns = max(0, self.left_ns - passed_ns)
+        elif self.counts == "right":
+            self.right_ns = max(0, self.right_ns - passed_ns)
+
+    def answer(self, command: bytes) -> bytes:
+        if self.refuses and command[0] == 0x0A:
+            self.said.append(command)
+            return frame(0x8D, 0x0A, 0x40, 0x0A, 0x0A, 0, 0, 0)
+        if command[0] == 0x0A:
+            left, right, flags = command[1:4], command[4:7], command[7]
+            self.left_ns, self.right_ns = (
+                (3600 * hours + 60 * minutes + seconds) * NS
+                for hours, minutes, seconds in (left, right)
+            )
+            self.counts = {1: "left", 2: "right"}.get(flags & 3)
+            self.runs = self.counts is not None
+        return super().answer(command)
+
+    def shown(self) -> tuple[int, int, str | None]:
+        return self.left_ns // NS, self.right_ns // NS, self.counts
+
+    def settings(self) -> int:
+        return sum(command[0] == 0x0A for command in self.said)
+
+
+def test_it_is_set_when_something_happens_and_counts_by_itself(tmp_path: Path):
+    clock = DrivenClock()
+
+    async def work(bench: Bench) -> None:
+        display = DgtFace(bench.driver, "left")
+        assert display.unit_ns == SECOND_NS
+        with pytest.raises(PortError, match="its board is away"):
+            await display.open()
+        await bench.driver.open()
+        await display.open()
+        await display.show(face("5:00", "5:00"))
+        await bench.listen(2)
+        assert clock.shown() == (300, 300, None)
+        for second in range(300, 290, -1):
+            await display.show(face(f"4:{second - 241:02d}", "5:00", "white"))
+            await bench.listen(1)
+        assert clock.counts == "left"
+        assert clock.settings() == 2
+        await display.show(face("4:50", "5:00", "black"))
+        await bench.listen(2)
+        assert clock.shown()[2] == "right"
+        await display.show(face("4:50", "6:58", "black"))  # two minutes for an illegal move
+        await bench.listen(1)
+        assert clock.settings() == 4
+        await display.show(None)
+        await display.close()
+        assert clock.settings() == 4
+
+    on_bench(tmp_path, work, clock=clock)
+
+
+def test_every_tip_of_the_lever_is_a_press_and_sets_it_anew(tmp_path: Path):
+    """A press that completes no move (I-9) left the other side's time running on the clock."""
+    clock = DrivenClock()
+
+    async def work(bench: Bench) -> None:
+        display = DgtFace(bench.driver, "left")
+        await bench.driver.open()
+        await display.open()
+        await display.show(face("5:00", "5:00"))
+        await bench.listen(2)
+        assert [s for s in bench.heard if isinstance(s, Press)] == []
+        await display.show(face("5:00", "5:00", "white"))
+        await bench.listen(1)
+        said = clock.settings()
+        bench.model.tip_at(bench.loop.now_ns() + NS // 10, right_up=True)
+        bench.pty.turn()
+        await bench.listen(1)
+        presses = [s for s in bench.heard if isinstance(s, Press)]
+        assert [press.side for press in presses] == ["white"]
+        await display.show(face("4:59", "5:00", "white"))
+        await bench.listen(1)
+        assert clock.settings() == said + 1
+        assert clock.counts == "left"
+
+    on_bench(tmp_path, work, clock=clock)
+
+
+def test_a_clock_that_refuses_is_said_until_it_takes_the_times(tmp_path: Path):
+    clock = DrivenClock(refuses=True)
+
+    async def work(bench: Bench) -> None:
+        display = DgtFace(bench.driver, "left")
+        await bench.driver.open()
+        await display.open()
+        await display.show(face("5:00", "5:00", "white"))
+        await bench.listen(2)
+        with pytest.raises(PortError, match="does not let itself be set") as caught:
+            await display.show(face("4:58", "5:00", "white"))
+        assert "option 25" in caught.value.remedy
+        for _ in range(3):
+            with pytest.raises(PortError, match="does not let itself be set"):
+                await display.open()
+            await bench.listen(2)
+        clock.refuses = False
+        with pytest.raises(PortError):
+            await display.open()
+        await bench.listen(2)
+        await display.open()
+        await display.show(face("4:50", "5:00", "white"))
+        await asyncio.sleep(1)
+        assert clock.counts == "left"
+
+    on_bench(tmp_path, work, clock=clock)
