@@ -39,7 +39,7 @@ def _values(setting: FieldInfo) -> str:
         return f"{limits['Ge'].ge} to {limits['Le'].le}"
     names = {bool: "`true`, `false`", str: "text", Path: "folder"}
     if get_origin(kind) is list:
-        return "list of texts"
+        return "list of numbers" if get_args(kind) == (int,) else "list of texts"
     return names.get(kind, "table of texts")  # type: ignore[arg-type]  # any annotation may be asked
 
 

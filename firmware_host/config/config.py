@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from firmware_host.config.mistakes import ConfigError, Mistake, mistakes_of
 from firmware_host.config.schema import Config, is_profile_file
 from firmware_host.config.toml_file import MAX_BYTES, parse_toml, read_text
+from firmware_host.config.wires import wiring_mistakes
 
 __all__ = [
     "MAX_BYTES",
@@ -51,6 +52,8 @@ def parse_config(text: str, file: Path) -> Config:
         config = Config.model_validate(data)
     except ValidationError as error:
         raise ConfigError(mistakes_of(error, file, text, Config)) from None
+    if mistakes := wiring_mistakes(config, file, text):
+        raise ConfigError(mistakes)
     return _with_folders(config, file.parent)
 
 

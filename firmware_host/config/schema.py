@@ -17,6 +17,7 @@ from pydantic import (
 )
 
 from clock.control import format_control, parse_control
+from firmware_host.config.schema_gpio import ButtonsSection, GpioSection, MatrixSection
 from firmware_host.config.schema_scanner import ScannerSection
 from firmware_host.config.section import Section, Text
 from rules.chess_rules import GAMES
@@ -67,18 +68,19 @@ class BoardSection(Section):
     """The board and what its sensors can tell."""
 
     driver: Annotated[
-        Literal["simulated", "dgt", "dgt-revelation", "dgt-pegasus", "scanner"],
+        Literal["simulated", "dgt", "dgt-revelation", "dgt-pegasus", "scanner", "matrix"],
         Field(
             description="Which board is attached. `simulated`: the one on the page. `dgt` and "
             "those after it: see [DGT boards](boards-dgt.md). `scanner`: sensors on a "
-            "microcontroller, see [scanners](boards-scanner.md)."
+            "microcontroller, see [scanners](boards-scanner.md). `matrix`: see [boards on pins]"
+            "(boards-gpio.md)."
         ),
     ] = "simulated"
     sensing: Annotated[
         Literal["occupancy", "colour", "piece"],
         Field(
-            description="What a sensor tells: a piece or none, its colour, which piece it is. A "
-            "DGT board says that itself."
+            description="What a sensor tells: a piece or none, its colour, which piece it is. DGT "
+            "boards and those on pins say that themselves."
         ),
     ] = "occupancy"
 
@@ -234,5 +236,8 @@ class Config(Section):
     recording: RecordingSection = RecordingSection()
     web: WebSection = WebSection()
     dgt: DgtSection = DgtSection()
+    gpio: GpioSection = GpioSection()
+    matrix: MatrixSection = MatrixSection()
+    buttons: ButtonsSection = ButtonsSection()
     scanner: ScannerSection = ScannerSection()
     announce: AnnounceSection = AnnounceSection()

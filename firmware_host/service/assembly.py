@@ -32,6 +32,7 @@ def assemble(config: Config, record_to: "NameFile | None" = None) -> Service:
         prepare=attached.prepare,
         envelopes=Envelopes(config.journal.folder / "sealed"),
         history=History(config.journal.folder),
+        buttons=attached.buttons,
         lights=attached.lights,
         hook=tuple(config.announce.hook),
         hook_timeout_s=config.announce.timeout_s,

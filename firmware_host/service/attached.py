@@ -1,13 +1,15 @@
 """The board that the configuration names, with what belongs to it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from drivers.board import Board
+from drivers.buttons import Buttons
 from drivers.lights import LightDevice, SimulatedLights
 from drivers.signals import Sensing
 from drivers.simulated import SimulatedBoard
 from firmware_host.config.schema import Config
+from firmware_host.config.wires import button_pins
 from firmware_host.service.wood import Wood
 
 
@@ -22,11 +24,19 @@ class Attached:
     board: Board
     lights: LightDevice | None = None
     prepare: Callable[[Wood], None] = _nothing
+    #: Beside the board, whatever its kind; ``None``: those of the page, or the board's own.
+    buttons: Buttons | None = None
 
 
 def attach(config: Config, now_ns: Callable[[], int]) -> Attached:
     """Nothing is opened yet. ``now_ns`` is the sitting's time line."""
-    return _BOARDS[config.board.driver](config, now_ns)
+    attached = _BOARDS[config.board.driver](config, now_ns)
+    if not button_pins(config.buttons):
+        return attached
+    # Here, since a start must not load what it does not use.
+    from firmware_host.service.attached_gpio import gpio_buttons
+
+    return replace(attached, buttons=gpio_buttons(config, now_ns))
 
 
 def sensing_of(config: Config) -> Sensing:
@@ -64,10 +74,17 @@ def _scanner(config: Config, now_ns: Callable[[], int]) -> Attached:
     return Attached(board, ScannerLights(board))
 
 
+def _gpio(config: Config, now_ns: Callable[[], int]) -> Attached:
+    from firmware_host.service.attached_gpio import gpio_board
+
+    return Attached(gpio_board(config, now_ns))
+
+
 _BOARDS: Mapping[str, Callable[[Config, Callable[[], int]], Attached]] = {
     "simulated": _simulated,
     "dgt": _dgt,
     "dgt-revelation": _dgt,
     "dgt-pegasus": _dgt,
+    "matrix": _gpio,
     "scanner": _scanner,
 }

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from drivers.board import Board
+from drivers.buttons import Buttons
 from drivers.lights import LightDevice
 from firmware_host.health.history import History
 from firmware_host.journal.writer import JournalWriter
@@ -31,6 +32,8 @@ class Parts:
     envelopes: Envelopes | None = None
     #: What the sensors did in earlier games; ``None``: nobody keeps that.
     history: History | None = None
+    #: Beside the board; ``None`` where there are none but the page's and the board's own.
+    buttons: Buttons | None = None
     #: ``None`` where there are no lights but the page's.
     lights: LightDevice | None = None
     #: The command that hears announcements, and for how long it may run; empty: none.

@@ -8,11 +8,13 @@ the recording's.
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 
+from drivers.buttons import Buttons
 from drivers.signals import Ruling, Side, Signal, Tick
 from drivers.simulated import SimulatedBoard
 from firmware_host.service.beginning import begin
 from firmware_host.service.beside import listen_beside
 from firmware_host.service.board_link import BoardLink
+from firmware_host.service.buttons_link import ButtonsLink
 from firmware_host.service.live import Live
 from firmware_host.service.parts import Parts
 from firmware_host.service.pgn_cache import PgnCache
@@ -20,6 +22,7 @@ from firmware_host.service.publishing import Notices, Phase, Subscription, Updat
 from firmware_host.service.sensing_health import save
 from firmware_host.service.sources import Inbox
 from firmware_host.service.wood import Wood
+from firmware_host.service.workshop import Workshop
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.view import TableView
@@ -37,9 +40,11 @@ class Service:
         self._notices = Notices()
         self._live = Live(setup, parts, self._notices)
         self._inbox = Inbox(self.now_ns)
-        self._link = BoardLink(parts.board, self.now_ns, self._inbox.admit, self._notices)
+        self.workshop = Workshop(self._live, self._inbox.admit, is_rated=rated)
+        self._link = BoardLink(parts.board, self.now_ns, self.workshop.admit, self._notices)
         self._pgn = PgnCache()
         self._turn = asyncio.Lock()
+        #: The loop itself, then what has signals for it.
         self._tasks: list[asyncio.Task[None]] = []
         self._beside: list[asyncio.Task[None]] = []
 
@@ -60,14 +65,22 @@ class Service:
         await self._link.open()
         await begin(self._live, self._link, kept, self._parts.prepare)
         self._tasks = [
-            asyncio.create_task(self._link.follow(), name="board"),
             asyncio.create_task(self._serve(), name="service"),
+            asyncio.create_task(self._link.follow(), name="board"),
         ]
-        self._beside = listen_beside(self._live)
+        if self._parts.buttons is not None:
+            follow = self._buttons_link(self._parts.buttons).follow()
+            self._tasks.append(asyncio.create_task(follow, name="buttons"))
+        self.workshop.begin()
+        self._beside = listen_beside(self._live, self.workshop)
+        self._beside.append(asyncio.create_task(self.workshop.follow(), name="workshop"))
+
+    def _buttons_link(self, buttons: Buttons) -> ButtonsLink:
+        return ButtonsLink(buttons, self._inbox.admit, lambda: self.view().offered, self._notices)
 
     async def wait(self) -> None:
         """Until ``request_stop``."""
-        await self._tasks[1]
+        await self._tasks[0]
 
     def request_stop(self) -> None:
         """May be called by a signal handler of the loop."""
@@ -79,7 +92,8 @@ class Service:
             return
         self._inbox.close()
         if self._tasks:
-            self._tasks[0].cancel()
+            for source in self._tasks[1:]:
+                source.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
         for task in self._beside:
             task.cancel()

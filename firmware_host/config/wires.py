@@ -1,0 +1,106 @@
+"""Whether wires, cells and pins of a configuration go together, over all its sections."""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from drivers.cells import CHESSBOARD
+from drivers.gpio.pins import PinUse, check_pins
+from drivers.gpio.wiring import Wiring, WiringError, wiring_of
+from firmware_host.config.mistakes import Mistake
+from firmware_host.config.schema import Config
+from firmware_host.config.schema_gpio import NO_PIN, ButtonsSection, MatrixSection
+from firmware_host.config.toml_lines import key_lines, nearest_line
+
+#: What a builder calls each pin of ``[buttons]``, by its setting; the rest there is no pins.
+BUTTON_NAMES: Mapping[str, str] = {
+    "buttons.white": "White's clock button",
+    "buttons.black": "Black's clock button",
+    "buttons.lever": "the lever",
+    "buttons.adjust": "the adjust button",
+    "buttons.draw_white": "White's draw button",
+    "buttons.draw_black": "Black's draw button",
+    "buttons.resign_white": "White's resign button",
+    "buttons.resign_black": "Black's resign button",
+    "buttons.arbiter": "the arbiter button",
+    "buttons.new_game": "the new game button",
+    "buttons.queen": "the queen button",
+    "buttons.rook": "the rook button",
+    "buttons.bishop": "the bishop button",
+    "buttons.knight": "the knight button",
+}
+
+
+def wired(config: Config) -> Wiring | None:
+    """The cell of each wire of the configured board; ``None``: it has no wires of ours.
+
+    ``WiringError`` if they do not fit.
+    """
+    count = _WIRES.get(config.board.driver)
+    if count is None:
+        return None
+    gpio = config.gpio
+    quarters = gpio.turned // 90
+    return wiring_of(CHESSBOARD, count(config), gpio.cells, quarters, mirrored=gpio.mirrored)
+
+
+def button_pins(section: ButtonsSection) -> dict[str, int]:
+    """The pins of the buttons that there are, by their settings."""
+    names = [setting.removeprefix("buttons.") for setting in BUTTON_NAMES]
+    pins = {name: getattr(section, name) for name in names}
+    return {name: pin for name, pin in pins.items() if pin != NO_PIN}
+
+
+def pin_uses(config: Config) -> list[PinUse]:
+    """Every pin that the configured devices use together."""
+    board = _PINS.get(config.board.driver)
+    return [*(board(config) if board else ()), *_button_uses(config.buttons)]
+
+
+def wiring_mistakes(config: Config, file: Path, text: str) -> tuple[Mistake, ...]:
+    """All that does not go together, in the order of the file."""
+    lines = key_lines(text)
+    found = [
+        Mistake(file, nearest_line(lines, tuple(key.split("."))), key, problem, remedy)
+        for key, problem, remedy in _found(config)
+    ]
+    return tuple(sorted(found, key=lambda mistake: (mistake.line, mistake.key)))
+
+
+def _found(config: Config) -> Iterator[tuple[str, str, str]]:
+    for mistake in check_pins(pin_uses(config)):
+        yield mistake.use.setting, mistake.problem, mistake.remedy
+    yield from _lever(config.buttons)
+    try:
+        wired(config)
+    except WiringError as error:
+        problem, _, remedy = str(error).partition("; ")
+        yield "gpio.cells", problem, remedy
+
+
+def _lever(buttons: ButtonsSection) -> Iterator[tuple[str, str, str]]:
+    sides = {"white", "black"} & button_pins(buttons).keys()
+    if buttons.lever != NO_PIN and sides:
+        yield "buttons.lever", "a clock has one lever or two buttons, not both", "leave one out"
+    elif len(sides) == 1:
+        (missing,) = {"white", "black"} - sides
+        yield f"buttons.{missing}", "only one player can press the clock", "give it a pin"
+
+
+def _matrix_uses(matrix: MatrixSection) -> Iterator[PinUse]:
+    for what, pins in (("row", matrix.rows), ("column", matrix.columns)):
+        for n, pin in enumerate(pins, 1):
+            yield PinUse(pin, f"{what} {n} of the matrix", f"matrix.{what}s")
+
+
+def _button_uses(buttons: ButtonsSection) -> Iterator[PinUse]:
+    for name, pin in button_pins(buttons).items():
+        setting = f"buttons.{name}"
+        yield PinUse(pin, BUTTON_NAMES[setting], setting)
+
+
+_WIRES: Mapping[str, Callable[[Config], int]] = {
+    "matrix": lambda config: len(config.matrix.rows) * len(config.matrix.columns),
+}
+_PINS: Mapping[str, Callable[[Config], Iterator[PinUse]]] = {
+    "matrix": lambda config: _matrix_uses(config.matrix),
+}
