@@ -1,14 +1,17 @@
-"""What one signal costs, as a multiple of listing the legal moves of the same position.
+"""What one input costs, as a multiple of listing the legal moves of the same position.
 
 Both are measured in the same run, so that the figure says little of the machine and much of the
-program.
+program. Inputs are those that a running service feeds: each signal, and a tick at each deadline.
 """
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 from statistics import median, quantiles
 
+from drivers.signals import Signal, Tick
 from firmware_host.bench.accuracy import Setting, simulate_numbered
 from firmware_host.simulate.simulated import GamePlan, SimulatedGame
 from firmware_host.sitting.table import Table
@@ -23,7 +26,7 @@ class Cost:
     """Multiples of one listing of the legal moves."""
 
     setting: Setting
-    signals: int
+    inputs: int
     median: float
     p99: float
     #: The mean over the first and over the second halves of the games: growth would show.
@@ -46,15 +49,23 @@ def cost_of(plans: Sequence[GamePlan], setting: Setting, seed: int) -> Cost:
 
 
 def _ratios(plan: GamePlan, game: SimulatedGame) -> Iterator[float]:
-    """For each signal in turn, its cost over that of the listing at its time of the game."""
+    """For each input in turn, its cost over that of the listing at its time of the game."""
     listing_ns = list(_listings(plan))
     landed_ns = [round(t_s * 1e9) for t_s in game.landed_s]
     table = Table(game.sitting)
     for signal in game.signals:
-        began_ns = process_cpu_ns()
-        table.feed(signal)
-        spent_ns = process_cpu_ns() - began_ns
-        yield spent_ns / listing_ns[bisect_right(landed_ns, signal.t_ns)]
+        for given in chain(_ticks_before(table, signal), [signal]):
+            spent_ns = _timed(partial(table.feed, given))
+            yield spent_ns / listing_ns[bisect_right(landed_ns, given.t_ns)]
+
+
+def _ticks_before(table: Table, signal: Signal) -> Iterator[Tick]:
+    """A tick at each deadline until the signal, each made when the one before has been fed."""
+    while True:
+        due_ns = table.next_deadline_ns()
+        if due_ns is None or due_ns >= signal.t_ns:
+            return
+        yield Tick(due_ns)
 
 
 def _listings(plan: GamePlan) -> Iterator[int]:
@@ -73,7 +84,7 @@ def _timed(work: Callable[[], object]) -> int:
 
 
 HEADINGS = (
-    f"{'style':<17}{'sensing':<10}{'clock':<6}{'signals':>9}{'median':>9}{'p99':>9}"
+    f"{'style':<17}{'sensing':<10}{'clock':<6}{'inputs':>9}{'median':>9}{'p99':>9}"
     f"{'first half':>12}{'second half':>13}"
 )
 
@@ -83,6 +94,6 @@ def format_costs(costs: Iterable[Cost]) -> Iterator[str]:
     for cost in costs:
         style, sensing, clock, _ = cost.setting
         yield (
-            f"{style.name:<17}{sensing:<10}{'yes' if clock else 'no':<6}{cost.signals:>9}"
+            f"{style.name:<17}{sensing:<10}{'yes' if clock else 'no':<6}{cost.inputs:>9}"
             f"{cost.median:>9.2f}{cost.p99:>9.1f}{cost.first_half:>12.2f}{cost.second_half:>13.2f}"
         )

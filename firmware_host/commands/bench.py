@@ -21,8 +21,9 @@ _EPILOG = """\
 accuracy  games exactly as played, beside the plain way (at each press the legal move that fits);
           moves wrong, missing, and wrong without a doubt said at their half-move (silent);
           results not understood; doubts a game
-cost      one signal through the table, as a multiple of listing the legal moves there; its mean
-          over the first and second halves of the games
+cost      one input (a signal, or the tick of a deadline) through the table, as a multiple of
+          listing the legal moves of the same position; its mean over the first and second
+          halves of the games
 lights    from one press to the frame of its lights, in ms of the processor (p99 under 20)
 memory    of one service process, page and journal included, while it plays 50 games
 start     from the command until the page shows the half-played last game of a journal of 50
@@ -130,7 +131,7 @@ def _accuracy(arguments: argparse.Namespace) -> Iterator[str]:
 
 def _cost(arguments: argparse.Namespace) -> Iterator[str]:
     plans = sorted(_plans(arguments), key=lambda plan: -len(plan.moves))[:_COST_GAMES]
-    yield f"cost of one signal, in listings of the legal moves: {len(plans)} longest games a row"
+    yield f"cost of one input, in listings of the legal moves: {len(plans)} longest games a row"
     yield cost.HEADINGS
     yield from cost.format_costs(
         cost.cost_of(plans, setting, arguments.seed) for setting in _settings(arguments)

@@ -44,11 +44,12 @@ def judge_turns(desk: Desk, t_ns: int, conclusion: Conclusion) -> tuple[Conclusi
         if node.ply - 1 in desk.play.scribe.doubts or node.irregular:
             continue
         effects += _moved_early(t_ns, node)
-        found, breach = _read(desk, node)
+        touches = _touched(desk, node)
+        found, breach = _read(desk, node, touches)
         effects += found
         is_refused = breach is not None and _refuse(desk, t_ns, node)
         if not is_refused:
-            _note_health(desk, node)
+            _note_health(desk, node, touches)
         if breach is None:
             continue
         memory.standing = Standing(breach, node, is_refused)
@@ -106,13 +107,14 @@ def _moved_early(t_ns: int, node: Node) -> list[Effect]:
     return [said]
 
 
-def _read(desk: Desk, node: Node) -> tuple[list[Effect], Breach | None]:
+def _read(
+    desk: Desk, node: Node, touches: list[TurnTouch] | None
+) -> tuple[list[Effect], Breach | None]:
     """What the touches of the turn of ``node`` come to, and the move that a wrong claim named."""
     owed = owed_breach(desk, node)
     if owed is not None:
         return [], owed
     before, footprint = node.parent, node.footprint
-    touches = _touched(desk, node)
     if before is None or footprint is None or not touches:
         return [], None
     position = before.position
@@ -159,10 +161,9 @@ def _weak(desk: Desk, breach: Breach, node: Node) -> Happened:
     return Happened(stamp_ns, plies, breach.kind, text, breach.side, breach.law, details)
 
 
-def _note_health(desk: Desk, node: Node) -> None:
+def _note_health(desk: Desk, node: Node, touches: list[TurnTouch] | None) -> None:
     """The turn is over: what was gone and came back, and did not move, tells of the board."""
     before, footprint = node.parent, node.footprint
-    touches = _touched(desk, node)
     if before is None or footprint is None or not touches:
         return
     moved = footprint.lifts | footprint.captures

@@ -50,13 +50,14 @@ def turn_touches(
     """
     since_ns = before.made_ns if before.parent else -1
     theirs = _theirs(before)
-    held = _held(touches, before, until_ns)
+    own = before.position.planes[0] & ~theirs
+    turn = _around_turn(touches, before, until_ns)
+    held = _held(turn, before, own)
     found: list[rules_touch.Touch] = []
-    for touch in touches:
-        is_before = touch.t_ns <= since_ns and not (
-            _is_in_same_scan(touch, before) or touch in held
-        )
-        if is_before or (until_ns is not None and touch.t_ns > until_ns):
+    for touch in turn:
+        if touch.t_ns <= since_ns and not (
+            _is_in_same_scan(touch, before, own) or touch is held.get(touch.cell)
+        ):
             continue
         if touch.is_late:
             return None
@@ -70,22 +71,31 @@ def turn_touches(
     return without_accidents(found, before.pressed_ns)
 
 
-def _is_in_same_scan(touch: Touch, before: Node) -> bool:
+def _around_turn(touches: Sequence[Touch], before: Node, until_ns: int | None) -> list[Touch]:
+    """All that can concern the turn after ``before``: what is older is many times as much."""
+    if before.parent is None:
+        recent = list(touches)
+    else:
+        since_ns = min(before.made_ns, before.parent.made_ns)
+        recent = [touch for touch in touches if touch.t_ns >= since_ns]
+    return recent if until_ns is None else [t for t in recent if t.t_ns <= until_ns]
+
+
+def _is_in_same_scan(touch: Touch, before: Node, own: int) -> bool:
     """A slow board has one stamp for the move before and the first piece lifted after it."""
-    is_reply = touch.change == "emptied" and bool(own_cells(before) >> touch.cell & 1)
+    is_reply = touch.change == "emptied" and bool(own >> touch.cell & 1)
     return is_reply and before.parent is not None and touch.t_ns == before.made_ns
 
 
-def _held(touches: Sequence[Touch], before: Node, until_ns: int | None) -> set[Touch]:
-    """Lifted for the reply before the other's move was down, and not put back since (C-5)."""
+def _held(turn: Sequence[Touch], before: Node, own: int) -> dict[int, Touch]:
+    """By cell, what was lifted for the reply before the move before, and still is away (C-5)."""
     if before.parent is None:
-        return set()
-    own, first_ns, since_ns = own_cells(before), before.parent.made_ns, before.made_ns
-    until = (t for t in touches if until_ns is None or t.t_ns <= until_ns)
-    last = {touch.cell: touch for touch in until if own >> touch.cell & 1}
+        return {}
+    first_ns, since_ns = before.parent.made_ns, before.made_ns
+    last = {touch.cell: touch for touch in turn if own >> touch.cell & 1}
     return {
-        touch
-        for touch in last.values()
+        cell: touch
+        for cell, touch in last.items()
         if touch.change == "emptied" and not touch.is_late and first_ns < touch.t_ns <= since_ns
     }
 

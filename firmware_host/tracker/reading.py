@@ -77,6 +77,8 @@ class SensorReading:
         """Against a placement: cells missing, cells extra, cells with another colour or kind."""
         occupied, expected = self.planes[0], planes[0]
         differing = (occupied ^ expected) & self.known
+        if self.depth == 1:
+            return differing & expected, differing & occupied, 0
         wrong = 0
         for seen, wanted in zip(self.planes[1:], planes[1:], strict=False):
             wrong |= seen ^ wanted
