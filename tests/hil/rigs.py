@@ -12,9 +12,9 @@ from drivers.gpio.matrix import matrix_sensors
 from drivers.gpio.scanning import Sensors
 from tests.hil.wiring import Matrix, Part
 
-#: The pins of an 8x8 matrix on a Pi's header.
-ROWS = (4, 17, 27, 22, 5, 6, 13, 19)
-COLUMNS = (18, 23, 24, 25, 12, 16, 20, 21)
+#: The pins of an 8x8 matrix, as the configuration has them by default.
+ROWS = (5, 6, 13, 19, 26, 12, 16, 20)
+COLUMNS = (4, 17, 27, 22, 18, 23, 24, 25)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,38 @@
+"""A whole game on solder: jadoube run with its configuration, hands on the lines, a PGN."""
+
+import io
+import time
+from pathlib import Path
+
+import chess.pgn
+import pytest
+
+from drivers.gpio.backends import Backend
+from firmware_host.bench.games import plans_from
+from firmware_host.simulate.simulated import simulate_game
+from firmware_host.simulate.styles import find_style, with_behaviour
+from tests.hil.bank import Bank
+from tests.hil.hands import play
+from tests.hil.playing import CHECKOUT, configure, recorded, serving, wait_for
+
+OPERA = CHECKOUT / "tests/hil/opera.pgn"
+#: As people play the last minute: nobody waits for the test longer than it must.
+QUICK = {"think_s": (0.1, 0.3), "air_s": (0.08, 0.2), "press_s": (0.05, 0.12), "bounce": 0.5}
+
+
+@pytest.mark.parametrize("backend", ["lgpio", "gpiod"])
+def test_a_game_played_by_hands_on_the_lines_is_the_pgn(
+    bank: Bank, backend: Backend, tmp_path: Path
+) -> None:
+    (plan,) = plans_from([OPERA], 1)
+    game = simulate_game(plan, with_behaviour(find_style("club"), **QUICK), "occupancy", 7)
+    config = configure(tmp_path, backend=backend)
+    assert game.sitting.reading is not None
+    with serving(config, "matrix-low", bank, game.sitting.reading) as table:
+        play(game.signals, table.touching)
+        assert wait_for(lambda: "1-0" in recorded(config), time.sleep, 20)
+    read = chess.pgn.read_game(io.StringIO(recorded(config)))
+    assert read is not None
+    assert [move.uci() for move in read.mainline_moves()] == list(game.moves)
+    assert read.headers["Result"] == "1-0"
+    assert read.end().board().is_checkmate()
