@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, str] = {
     "export": "firmware_host.commands.export",
     "score-sheet": "firmware_host.commands.score_sheet",
     "check-config": "firmware_host.commands.check_config",
+    "doctor": "firmware_host.commands.doctor",
     "can-mate": "firmware_host.commands.can_mate",
     "bench": "firmware_host.commands.bench",
 }

@@ -1,0 +1,96 @@
+"""``config.txt``, by which a Pi switches its buses on before Linux starts."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from firmware_host.doctor.machine import Machine, parse_number
+
+#: Where it stands since Bookworm, and before.
+_PLACES = ("/boot/firmware/config.txt", "/boot/config.txt")
+_YES = {"on", "yes", "true", "1", "y", ""}
+
+#: Pins of the header that an overlay takes for itself, where no parameter names another.
+_OVERLAYS: Mapping[str, tuple[str, tuple[int, ...], str]] = {
+    "w1-gpio": ("gpiopin", (4,), "the 1-wire bus"),
+    "w1-gpio-pullup": ("gpiopin", (4,), "the 1-wire bus"),
+    "gpio-shutdown": ("gpio_pin", (3,), "the button that shuts the Pi down"),
+    "gpio-poweroff": ("gpiopin", (26,), "the line that says that the Pi is off"),
+    "gpio-fan": ("gpiopin", (12,), "the fan"),
+    "gpio-ir": ("gpio_pin", (18,), "the infrared receiver"),
+    "pps-gpio": ("gpiopin", (18,), "the seconds of a GPS"),
+    "uart2": ("", (0, 1), "the serial line 2"),
+    "uart3": ("", (4, 5), "the serial line 3"),
+    "uart4": ("", (8, 9), "the serial line 4"),
+    "uart5": ("", (12, 13), "the serial line 5"),
+    "hifiberry-dac": ("", (18, 19, 20, 21), "the sound card"),
+    "hifiberry-dacplus": ("", (18, 19, 20, 21), "the sound card"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BootConfig:
+    """``settings`` are the lines that hold, ``(key, value)``; ``path`` is where they stand."""
+
+    path: str
+    settings: tuple[tuple[str, str], ...]
+
+    def is_on(self, parameter: str) -> bool:
+        """Whether ``dtparam=PARAMETER=on`` holds; the last word counts."""
+        said = [value for name, value in self._parameters() if name == parameter]
+        return bool(said) and said[-1] in _YES
+
+    def _parameters(self) -> Iterator[tuple[str, str]]:
+        for key, value in self.settings:
+            if key == "dtparam":
+                for part in value.split(","):
+                    name, _, setting = part.strip().partition("=")
+                    yield name.replace("i2c_arm", "i2c"), setting.strip().lower()
+
+    def taken_pins(self) -> dict[int, str]:
+        """Pins that overlays and the serial line take, and what for."""
+        taken: dict[int, str] = {}
+        for key, value in self.settings:
+            name, *given = (part.strip() for part in value.split(","))
+            if key == "dtoverlay" and name in _OVERLAYS:
+                parameter, pins, purpose = _OVERLAYS[name]
+                named = dict(part.partition("=")[::2] for part in given)
+                pin = parse_number(named.get(parameter)) if parameter else None
+                taken |= dict.fromkeys(pins if pin is None else (pin,), purpose)
+            if key == "enable_uart" and value == "1":
+                taken |= dict.fromkeys((14, 15), "the serial line of the header")
+        if self.is_on("i2s"):
+            taken |= dict.fromkeys((18, 19, 20, 21), "the sound card's bus")
+        return taken
+
+
+def boot_config(machine: Machine, model: str) -> BootConfig | None:
+    """What holds for this model; ``None`` where there is no such file."""
+    for path in _PLACES:
+        text = machine.read(path)
+        # Since Bookworm the old place has only a word about the new one.
+        if text is not None and "=" in text:
+            return BootConfig(path, tuple(_holding(text, model)))
+    return None
+
+
+def _holding(text: str, model: str) -> Iterator[tuple[str, str]]:
+    holds = True
+    for line in text.splitlines():
+        line = line.partition("#")[0].strip()
+        if line.startswith("["):
+            holds = _is_for(line.strip("[]").lower(), model)
+        elif holds and "=" in line:
+            key, _, value = line.partition("=")
+            yield key.strip().lower(), value.strip()
+
+
+def _is_for(section: str, model: str) -> bool:
+    """A section for some models; others (by serial number, by screen) are taken as holding."""
+    if section == "none":
+        return False
+    if section.startswith("cm"):
+        return "Compute Module" in model
+    if not section.startswith("pi"):
+        return True
+    wanted = {"pi0": "Zero", "pi0w": "Zero", "pi02": "Zero 2"}
+    return wanted.get(section, f"Pi {section[2:3]}") in model

@@ -1,0 +1,67 @@
+"""All probes in their order: first the machine, then its devices, then what is Jadoube's own."""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from firmware_host.config.config import find_config, load_config
+from firmware_host.config.schema import Config
+from firmware_host.doctor.finding import Finding, good, trouble, warning
+from firmware_host.doctor.machine import Machine
+from firmware_host.doctor.needs import needs_of, pin_uses
+from firmware_host.doctor.probe_buses import probe_buses
+from firmware_host.doctor.probe_devices import probe_devices, probe_user
+from firmware_host.doctor.probe_libraries import probe_libraries
+from firmware_host.doctor.probe_machine import probe_machine
+from firmware_host.doctor.probe_own import probe_journal, probe_page, probe_service
+from firmware_host.doctor.probe_pins import probe_pins
+from firmware_host.doctor.probe_power import probe_power, probe_temperature
+from firmware_host.doctor.probe_serial import probe_serial
+from firmware_host.doctor.probe_storage import probe_storage
+from firmware_host.doctor.probe_time import probe_time
+from firmware_host.errors import UserError
+
+_log = logging.getLogger(__name__)
+
+
+def examine(machine: Machine, config_file: Path | None = None) -> list[Finding]:
+    """Everything that was found. A configuration with mistakes is a finding; the rest goes on."""
+    file = find_config() if config_file is None else config_file
+    try:
+        config, said = load_config(file), [good("config", str(file or "no file: the defaults"))]
+    except UserError as error:
+        config, said = Config(), _mistakes(error)
+    needs = needs_of(config)
+    probes: tuple[tuple[str, Callable[[], Iterable[Finding]]], ...] = (
+        ("config", lambda: said),
+        ("machine", lambda: probe_machine(machine, needs)),
+        ("power", lambda: probe_power(machine, needs)),
+        ("temperature", lambda: probe_temperature(machine, needs)),
+        ("libraries", lambda: probe_libraries(machine, needs)),
+        ("user", lambda: probe_user(machine, needs)),
+        ("permissions", lambda: probe_devices(machine, needs)),
+        ("buses", lambda: probe_buses(machine, needs)),
+        ("pins", lambda: probe_pins(machine, pin_uses(config))),
+        ("serial", lambda: probe_serial(machine, needs)),
+        ("clock", lambda: probe_time(machine, needs)),
+        ("disk", lambda: probe_storage(machine, config)),
+        ("journal", lambda: probe_journal(config)),
+        ("page", lambda: probe_page(config)),
+        ("service", lambda: probe_service(machine)),
+    )
+    return [finding for topic, probe in probes for finding in _guarded(topic, probe)]
+
+
+def _mistakes(error: UserError) -> list[Finding]:
+    remedy = "mend it: jadoube check-config; what follows is said of the defaults"
+    return [trouble("config", line, remedy) for line in str(error).splitlines()]
+
+
+def _guarded(topic: str, probe: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
+    """One probe that fails must not hide what the others find."""
+    try:
+        yield from probe()
+    except Exception as error:  # noqa: BLE001 (an edge: a machine that nobody thought of)
+        _log.warning("the probe %s fails", topic, exc_info=error)
+        text = f"this could not be looked at ({type(error).__name__})"
+        yield warning(topic, text, "report it, with what jadoube doctor --json says")

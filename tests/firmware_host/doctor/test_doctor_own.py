@@ -1,0 +1,324 @@
+"""Disk, journal, page, pins and service, and the whole command."""
+
+import asyncio
+import json
+import os
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+
+from drivers.gpio.pins import PinUse
+from firmware_host.cli import main
+from firmware_host.config.config import parse_config
+from firmware_host.config.schema import Config
+from firmware_host.doctor.examine import examine
+from firmware_host.doctor.finding import Finding, note, trouble, warning
+from firmware_host.doctor.machine import Machine, User, run_program
+from firmware_host.doctor.page import ask
+from firmware_host.doctor.probe_devices import UNIT, probe_user
+from firmware_host.doctor.probe_own import probe_journal, probe_page, probe_service
+from firmware_host.doctor.probe_pins import probe_pins
+from firmware_host.doctor.probe_storage import disk_space, probe_storage
+from firmware_host.doctor.report import format_json, format_text
+from firmware_host.journal.journal import FILE_NAME
+from tests.firmware_host.doctor.pi_tree import make_pi
+from tests.firmware_host.doctor.test_doctor_pi import NOTHING, grave, only
+from tests.firmware_host.service.service_play import on_loop, playing
+
+MB = 1_000_000
+
+
+def config_in(folder: Path, more: str = "") -> Config:
+    return parse_config(f'[journal]\nfolder = "{folder}"\n{more}', Path("/etc/jadoube.toml"))
+
+
+def free_port() -> int:
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        return int(line.getsockname()[1])
+
+
+@pytest.mark.parametrize(("free", "level"), [(20_000, "good"), (200, "warning"), (49, "trouble")])
+def test_room_on_the_disk(tmp_path: Path, free: int, level: str) -> None:
+    (found,) = probe_storage(Machine(), config_in(tmp_path), lambda _: (free * MB, 30_000 * MB))
+    assert found.level == level
+    assert f"{free} MB of 30000 MB" in found.text
+
+
+@pytest.mark.parametrize(
+    ("mount", "level", "word"),
+    [
+        ("25 24 0:30 / /var ro - ext4 /dev/sda ro", "trouble", "can't be written"),
+        ("25 24 0:30 / /var rw - ext4 /dev/sda ro,noatime", "trouble", "can't be written"),
+        ("25 24 0:30 / / rw - overlay overlayroot rw", "warning", "in memory (overlay)"),
+        (r"25 24 0:30 / /var/my\040games rw - tmpfs tmpfs rw", "warning", "in memory (tmpfs)"),
+        ("25 24 0:30 / /variety ro - ext4 /dev/sda ro", "good", "free"),
+        ("nonsense", "good", "free"),
+    ],
+)
+def test_games_on_a_disk_that_keeps_nothing(
+    tmp_path: Path, mount: str, level: str, word: str
+) -> None:
+    root = "24 1 179:2 / / rw,noatime shared:1 - ext4 /dev/root rw"
+    machine = make_pi(tmp_path, {"/proc/self/mountinfo": f"{root}\n{mount}\n"})
+    machine = replace(machine, user=User("root", 0, frozenset()))
+    config = config_in(Path("/var/my games/jadoube"))
+    found = next(iter(probe_storage(machine, config, lambda _: (9_000 * MB, 9_000 * MB))))
+    assert found.level == level
+    assert word in found.text
+
+
+def test_recordings_on_a_disk_of_their_own_are_looked_at_too(tmp_path: Path) -> None:
+    config = config_in(tmp_path / "a", f'[recording]\nenabled = true\nfolder = "{tmp_path}/b"\n')
+    found = list(probe_storage(Machine(), config, disk_space))
+    assert [each.topic for each in found if "free for" in each.text] == ["disk", "disk"]
+
+
+def test_a_folder_that_may_not_be_written_to(tmp_path: Path) -> None:
+    machine = make_pi(tmp_path, is_member=False)
+    (tmp_path / "state").mkdir(mode=0o755)
+    found = only(
+        probe_storage(machine, config_in(Path("/state/jadoube")), lambda _: (2**40, 2**40))
+    )
+    assert "anna may not write to /state/jadoube" in found.text
+
+
+def test_a_sound_journal_and_none_at_all(tmp_path: Path) -> None:
+    @on_loop
+    async def play() -> None:
+        async with playing(tmp_path) as played:
+            played.move("e2", "e4", "white")
+            await played.until_pressed(1)
+
+    config = config_in(tmp_path)
+    assert next(iter(probe_journal(config))).level == "note"
+    play()
+    (found,) = probe_journal(config)
+    assert (found.level, "1 game," in found.text) == ("good", True)
+    (tmp_path / "journal.damaged-1.sqlite").write_bytes(b"x")
+    assert [each.level for each in probe_journal(config)] == ["note", "good"]
+
+
+@pytest.mark.parametrize("content", [b"SQLite format 3\0" + b"\xff" * 5_000, b"no database", b""])
+def test_a_damaged_journal_is_said_and_not_touched(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / FILE_NAME).write_bytes(content)
+    assert grave(probe_journal(config_in(tmp_path)))
+    assert (tmp_path / FILE_NAME).read_bytes() == content
+
+
+def test_a_journal_that_is_a_folder(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).mkdir()
+    assert grave(probe_journal(config_in(tmp_path)))
+
+
+@contextmanager
+def answering(body: bytes) -> Iterator[int]:
+    """A server that answers everything so."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            return
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True, args=(0.01,)).start()
+    try:
+        yield server.server_port
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.parametrize(
+    ("body", "who"),
+    [
+        (b'{"ok": true, "phase": "ready", "notices": ["the disk is full", 3]}', "jadoube"),
+        (b'{"ok": true, "phase": "ready", "notices": {"a": 1}}', "jadoube"),
+        (b"<html>", "stranger"),
+        (b"[" * 50_000, "stranger"),
+        (b'{"ok": 1}', "stranger"),
+        (b"\xff\xfe", "stranger"),
+    ],
+)
+def test_who_has_the_page_s_port(body: bytes, who: str) -> None:
+    with answering(body) as port:
+        assert ask("127.0.0.1", port).who == who
+
+
+def test_the_page_s_port(tmp_path: Path) -> None:
+    port = free_port()
+    config = config_in(tmp_path, f"[web]\nport = {port}\n")
+    assert [each.level for each in probe_page(config)] == ["good"]
+    with answering(b'{"ok": true, "phase": "ready", "notices": ["the disk is full"]}') as taken:
+        config = config_in(tmp_path, f"[web]\nport = {taken}\n")
+        assert [each.level for each in probe_page(config)] == ["good", "warning"]
+    with answering(b"hello") as taken:
+        config = config_in(tmp_path, f"[web]\nport = {taken}\n")
+        assert "another program" in only(probe_page(config)).text
+
+
+@pytest.mark.parametrize("host", ["192.0.2.77", "no such host.invalid", "x" * 70 + ".y"])
+def test_an_address_that_this_machine_has_not(tmp_path: Path, host: str) -> None:
+    config = config_in(tmp_path, f'[web]\nhost = "{host}"\nport = {free_port()}\n')
+    assert "can't be used" in only(probe_page(config)).text
+
+
+@pytest.mark.parametrize(
+    ("said", "level", "word"),
+    [
+        ("ActiveState=active\nNRestarts=0\nResult=success", "good", "runs"),
+        ("ActiveState=active\nNRestarts=7\nResult=success", "warning", "again 7 times"),
+        ("ActiveState=failed\nNRestarts=0\nResult=watchdog", "warning", "failed (watchdog)"),
+        ("\x1b[2J=\x07", "note", "does not answer"),
+        (None, "note", "does not answer"),
+    ],
+)
+def test_what_systemd_says_of_the_service(
+    tmp_path: Path, said: str | None, level: str, word: str
+) -> None:
+    keys = " ".join(
+        f"--property={key}" for key in ("ActiveState", "SubState", "NRestarts", "Result")
+    )
+    programs = {} if said is None else {f"systemctl show jadoube {keys}": said}
+    machine = make_pi(tmp_path, {UNIT: "[Unit]"}, programs=programs)
+    (found,) = probe_service(machine)
+    assert (found.level, word in found.text) == (level, True)
+
+
+def test_a_service_that_is_not_installed_is_a_note(tmp_path: Path) -> None:
+    assert [each.level for each in probe_service(make_pi(tmp_path))] == ["note"]
+
+
+ROWS = [PinUse(17, "row 1 of the matrix", "matrix.rows"), PinUse(4, "a button", "buttons.white")]
+
+
+@pytest.mark.parametrize(
+    ("boot", "words"),
+    [
+        ("dtoverlay=w1-gpio", ["GPIO 4 is a button", "1-wire"]),
+        ("dtoverlay=w1-gpio,gpiopin=17", ["GPIO 17 is row 1", "1-wire"]),
+        ("dtoverlay=w1-gpio,gpiopin=x", ["GPIO 4", "1-wire"]),
+        ("dtoverlay=w1-gpio,gpiopin=22", []),
+        ("[none]\ndtoverlay=w1-gpio", []),
+        ("enable_uart=1", []),
+    ],
+)
+def test_a_pin_that_config_txt_gives_to_another(
+    tmp_path: Path, boot: str, words: list[str]
+) -> None:
+    machine = make_pi(tmp_path, {"/boot/firmware/config.txt": boot + "\n"})
+    found = grave(probe_pins(machine, ROWS))
+    assert len(found) == bool(words)
+    assert all(word in found[0].text for word in words)
+
+
+def test_a_pin_used_twice_names_both_uses(tmp_path: Path) -> None:
+    twice = [*ROWS, PinUse(17, "the lever", "buttons.lever")]
+    found = only(probe_pins(make_pi(tmp_path), twice))
+    assert "row 1 of the matrix" in found.text
+    assert "the lever" in found.text
+
+
+def test_pins_without_any_use_are_told_with_what_the_pi_takes(tmp_path: Path) -> None:
+    machine = make_pi(tmp_path, {"/boot/firmware/config.txt": "enable_uart=1\ndtparam=i2s=on\n"})
+    (found,) = probe_pins(machine, [])
+    assert "GPIO 14 (the serial line of the header)" in found.text
+    assert "GPIO 21 (the sound card's bus)" in found.text
+    assert list(probe_pins(make_pi(tmp_path), [])) == []
+    assert [each.level for each in probe_pins(machine, ROWS)] == ["good"]
+
+
+def test_a_configuration_with_mistakes_is_a_finding_and_the_rest_is_looked_at(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "jadoube.toml"
+    file.write_text('[board]\nsenzing = "piece"\n[web]\nport = 0\n')
+    found = examine(make_pi(tmp_path), file)
+    wrong = [each for each in found if each.topic == "config"]
+    assert [each.level for each in wrong] == ["trouble", "trouble"]
+    assert "did you mean sensing?" in wrong[0].text
+    assert {"machine", "power", "disk", "page", "service"} <= {each.topic for each in found}
+
+
+def test_a_probe_that_fails_does_not_hide_the_others(tmp_path: Path) -> None:
+    def fails(_: object) -> str:
+        raise RuntimeError("no such bus")
+
+    machine = make_pi(tmp_path)
+    broken = Machine(tmp_path, machine.user, fails, machine.packages, "aarch64")
+    found = examine(broken, None)
+    (said,) = [each for each in found if "could not be looked at" in each.text]
+    assert said.topic == "power"
+    assert found[-1].topic == "service"
+
+
+def test_root_is_told_that_root_proves_little() -> None:
+    found = probe_user(Machine(), NOTHING)
+    assert [each.level for each in found] == (["note"] if os.geteuid() == 0 else [])
+
+
+def test_the_report_counts_what_is_to_be_mended() -> None:
+    found: list[Finding] = [
+        note("a", "x"),
+        trouble("spi", "SPI is\x1b[31m off\nreally", "switch it on"),
+        warning("b", "y", "z"),
+    ]
+    text = format_text(found)
+    assert "TROUBLE spi         SPI is [31m off really\n" + " " * 20 + "-> switch it on\n" in text
+    assert text.endswith("1 trouble to mend, 1 warning\n")
+    assert json.loads(format_json(found))["findings"][2] == {
+        "topic": "b",
+        "level": "warning",
+        "text": "y",
+        "remedy": "z",
+    }
+
+
+def test_here_the_command_says_that_this_is_no_pi(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "jadoube.toml"
+    file.write_text(f'[journal]\nfolder = "{tmp_path}"\n[web]\nport = {free_port()}\n')
+    assert main(["doctor", "--config", str(file), "--json"]) == 0
+    found = {each["topic"]: each for each in json.loads(capsys.readouterr().out)["findings"]}
+    assert (
+        "no Raspberry Pi" in found["machine"]["text"] or "Raspberry Pi" in found["machine"]["text"]
+    )
+    assert found["config"]["level"] == "good"
+
+
+def test_trouble_makes_the_exit_code_two(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["doctor", "--config", str(tmp_path / "none.toml")]) == 2
+    assert "no such file" in capsys.readouterr().out
+
+
+def test_a_program_that_is_missing_or_fails_says_nothing() -> None:
+    assert run_program(("jadoube-no-such-program",)) is None
+    assert run_program(("false",)) is None
+    assert run_program(("printf", "a\\033[1mb\\n")) == "a [1mb"
+
+
+def test_the_doctor_asks_while_a_service_runs(tmp_path: Path) -> None:
+    """The journal of a sitting in play is read beside its writer, and is sound."""
+
+    @on_loop
+    async def play() -> None:
+        async with playing(tmp_path) as played:
+            played.move("e2", "e4", "white")
+            await played.until_pressed(1)
+            found = await asyncio.to_thread(lambda: list(probe_journal(config_in(tmp_path))))
+            assert [each.level for each in found] == ["good"]
+
+    play()
