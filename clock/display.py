@@ -1,7 +1,5 @@
 """Times as text: what a clock's display shows, and PGN's ``[%clk]``."""
 
-import re
-
 from clock.chess_clock import Reading
 
 _NS = 1_000_000_000
@@ -9,8 +7,6 @@ _TENTH_NS = _NS // 10
 
 #: Below this a display shows tenths, where the profile allows it.
 TENTHS_BELOW_NS = 20 * _NS
-
-_CLK = re.compile(r"([0-9]{1,6}):([0-5]?[0-9]):([0-5]?[0-9])(?:\.([0-9]{1,9}))?")
 
 
 def format_clk(time_ns: int) -> str:
@@ -22,16 +18,6 @@ def format_clk(time_ns: int) -> str:
     """
     hours, minutes, seconds = _parts(_whole(time_ns) // _NS)
     return f"{hours}:{minutes:02d}:{seconds:02d}"
-
-
-def parse_clk(text: str) -> int:
-    """Nanoseconds of a ``[%clk]``, ``H:MM:SS`` with or without a fraction; else ``ValueError``."""
-    match = _CLK.fullmatch(text.strip())
-    if match is None:
-        raise ValueError(f"{text[:40]!r} is no clock time; write it like 1:05:09 or 0:00:09.3")
-    hours, minutes, seconds = (int(part) for part in match.groups()[:3])
-    fraction = int((match[4] or "0").ljust(9, "0"))
-    return ((hours * 60 + minutes) * 60 + seconds) * _NS + fraction
 
 
 def clock_text(time_ns: int, tenths_below_ns: int = TENTHS_BELOW_NS) -> str:

@@ -14,8 +14,8 @@ from rules.endings_judged import (
     by_flag,
     by_position,
     by_resignation,
+    by_stopped_clock,
     color_of,
-    lost_unless_unwinnable,
     opponent,
 )
 from rules.game import Side
@@ -111,7 +111,7 @@ def _by_resignation(board: chess.Board, side: Side, _: Profile) -> Ending:
 
 def _by_stopped_clock(board: chess.Board, side: Side, _: Profile) -> Ending:
     opponents = can_still_mate(board, opponent(side))
-    return lost_unless_unwinnable(side, Cause.CLOCK_STOPPED, f"{side} stopped the clock", opponents)
+    return by_stopped_clock(side, opponents)
 
 
 _LOST: Mapping[Cause, Callable[[chess.Board, Side, Profile], Ending]] = {

@@ -5,7 +5,7 @@ Pure. Whether a side can still mate is asked elsewhere (``rules.unwinnable``) an
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import chess
 
@@ -101,7 +101,7 @@ def by_resignation(side: Side, opponents: CanMate) -> Ending:
 def by_flag(board: chess.Board, side: Side, profile: Profile, opponents: CanMate) -> Ending:
     """The flag of ``side`` fell with nothing reached before (E-4).
 
-    What stood on the board before the fall comes first: see ``first_to_stand`` (C-4).
+    What stood on the board before the fall comes first (C-4): the sitting looks there first.
     """
     reason = f"{side} lost on time"
     if profile.flag_vs == "bare-king":
@@ -110,10 +110,8 @@ def by_flag(board: chess.Board, side: Side, profile: Profile, opponents: CanMate
     return lost_unless_unwinnable(side, Cause.FLAG, reason, opponents)
 
 
-def by_stopped_clock(side: Side, profile: Profile, opponents: CanMate) -> Ending | None:
-    """``side`` stopped the clock for good: resigned; ``None``: the arbiter is called (E-13)."""
-    if not profile.stopping_clock_resigns:
-        return None
+def by_stopped_clock(side: Side, opponents: CanMate) -> Ending:
+    """``side`` stopped the clock for good, where the profile takes that as resigning (E-13)."""
     reason = f"{side} stopped the clock"
     return lost_unless_unwinnable(side, Cause.CLOCK_STOPPED, reason, opponents)
 
@@ -121,27 +119,6 @@ def by_stopped_clock(side: Side, profile: Profile, opponents: CanMate) -> Ending
 def by_agreement() -> Ending:
     """The players agreed (E-6)."""
     return Ending(DRAWN, Cause.AGREEMENT)
-
-
-class TimedEnding(NamedTuple):
-    """An ending and when it came about: for a position when its move was *made*, not pressed."""
-
-    t_ns: int
-    ending: Ending
-
-
-def first_to_stand(*found: TimedEnding) -> Ending:
-    """Which of several ends is the game's: the first (C-4, E-14, E-16).
-
-    At one and the same instant what the board shows comes before what was said, and a flag last.
-    """
-    return min(found, key=lambda end: (end.t_ns, _rank(end.ending.cause))).ending
-
-
-def _rank(cause: Cause) -> int:
-    if cause.is_on_board:
-        return 0
-    return 2 if cause in (Cause.FLAG, Cause.BOTH_FLAGS) else 1
 
 
 BothFlags = Literal["draw", "go-on", "go-on-anew"]

@@ -130,11 +130,6 @@ def by_sealed_move(sealer: Side) -> Ending:
     return Ending(lost_by(sealer), Cause.SEALED_MOVE, reason)
 
 
-def by_arbiter(result: str, why: str) -> Ending:
-    """The arbiter adjudged the game (I-10)."""
-    return Ending(result, Cause.ADJUDGED, why)
-
-
 def winner(result: str) -> Side | None:
     """Who won, if anybody did (N-5)."""
     winners: Mapping[str, Side] = {"1-0": "white", "+/-": "white", "0-1": "black", "-/+": "black"}

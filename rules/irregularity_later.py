@@ -1,9 +1,8 @@
 """An irregularity found after more was played: where to go back to, and with what times.
 
-Pure: laws I-5 to I-8.
+Pure: laws I-5 and I-6. What is played on after a mate or a flag (I-7, I-8) reaches no record.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 #: I-6: what each must have left at least, whole and for each move to the control.
@@ -48,12 +47,3 @@ def remaining_in_proportion_ns(
     a_move_s = _LEAST_LEFT_A_MOVE_S * (moves_to_control or 0)
     least_ns = max(_LEAST_LEFT_S, a_move_s) * 1_000_000_000
     return max(used.allotted_ns - spent_ns, least_ns)
-
-
-def first_void_ply(made_ns: Iterable[int], ended_ns: int) -> int | None:
-    """The first half-move, from 0, that was made after the game had ended; ``None`` if none was.
-
-    Mate and stalemate (I-7) and a fallen flag (I-8) end the game: what is played on is void. Before
-    a flag is believed the arbiter checks the count of moves.
-    """
-    return next((ply for ply, made in enumerate(made_ns) if made > ended_ns), None)

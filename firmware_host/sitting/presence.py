@@ -4,6 +4,7 @@ A side has come when it presses, uses a control, or a piece of its colour is tou
 starts with the clock: at 0, or by Black's press (K-2).
 """
 
+from clock.rulings import late_charge_ns
 from drivers.signals import Control, Side
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
@@ -59,12 +60,13 @@ def arrive(desk: Desk, signal: Control) -> list[Effect]:
     if clock is None or presence.began_ns is None or not is_late:
         return [said]
     late_ns = t_ns - presence.began_ns
-    rule, machine = desk.profile.late_penalty, clock.machine
-    if rule == "elapsed" or late_ns == 0:
+    used_ns = late_charge_ns(late_ns, desk.profile.late_penalty)
+    if used_ns == late_ns:
         return [said]
-    change = machine.add_time if rule == "none" else machine.take_time
-    changed = change(t_ns, side, late_ns)
-    words = {"none": "is given back", "double": "is used twice"}[rule]
+    if used_ns < late_ns:
+        changed, words = clock.machine.add_time(t_ns, side, late_ns - used_ns), "is given back"
+    else:
+        changed, words = clock.machine.take_time(t_ns, side, used_ns - late_ns), "is used twice"
     text = f"{side.capitalize()} has come late: the time until now {words}."
     details = {"clock": side, "old_ns": changed.old, "new_ns": changed.new}
     ply = desk.play.conclusion.believed.ply

@@ -2,7 +2,6 @@
 
 from clock.chess_clock import ChessClock
 from clock.control import TimeControl
-from clock.rulings import late_charge_ns
 from clock.state import ClockState, opponent
 from drivers.signals import Side
 from firmware_host.sitting.view import ClockFace
@@ -43,16 +42,6 @@ class SittingClock:
         self.started = True
         self.interrupted, self.held = None, False
         self.machine.start(t_ns, side)
-
-    def start_late(self, t_ns: int, side: Side, late_ns: int, rule: str) -> None:
-        """As ``start``, where the player came ``late_ns`` after the start of the round (K-9).
-
-        ``rule`` is the profile's word, one of ``rulings.LATE_FACTORS``.
-        """
-        charge_ns = late_charge_ns(late_ns, rule)
-        self.started = True
-        self.interrupted, self.held = None, False
-        self.machine.start(t_ns, side, charge_ns)
 
     def interrupt(self, t_ns: int, to_move: Side) -> None:
         """Both times stand until a press or a word of the arbiter (K-6)."""

@@ -9,7 +9,6 @@ from rules.endings_requests import (
     Forfeit,
     QuickPlayMoment,
     by_absence,
-    by_arbiter,
     by_both_forfeiting,
     by_forfeit,
     by_sealed_move,
@@ -125,13 +124,6 @@ def test_a_sealed_move_that_can_not_be_made_loses() -> None:
     """A-3."""
     found = by_sealed_move("black")
     assert (found.result, found.law) == ("1-0", "A-3")
-
-
-def test_the_arbiter_may_adjudge_any_result() -> None:
-    """I-10."""
-    for result in RESULTS:
-        found = by_arbiter(result, "adjudged on the board")
-        assert (found.result, found.law) == (result, "I-10")
 
 
 def test_every_result_says_who_won_if_anybody_did() -> None:

@@ -15,7 +15,6 @@ from rules.irregularity import (
 )
 from rules.irregularity_later import (
     UsedTime,
-    first_void_ply,
     ply_to_restore,
     remaining_in_proportion_ns,
 )
@@ -209,15 +208,3 @@ def test_an_error_at_a_move_that_was_not_played_is_our_mistake(move: int) -> Non
 def test_no_move_was_played_and_none_is_gone_back() -> None:
     """I-6: at the first move nothing was used."""
     assert remaining_in_proportion_ns(UsedTime(0, 0, 60 * MINUTE), 0, None) == 60 * MINUTE
-
-
-def test_what_is_played_on_after_mate_or_stalemate_is_void() -> None:
-    """I-7: mate at 700 ns, two more half-moves."""
-    assert first_void_ply([100, 400, 700, 900, 950], ended_ns=700) == 3
-    assert first_void_ply([100, 400, 700], ended_ns=700) is None
-
-
-def test_what_is_played_on_after_the_flag_fell_is_void() -> None:
-    """I-8: a move made before the fall stays, pressed or not."""
-    assert first_void_ply([100, 400, 700], ended_ns=650) == 2
-    assert first_void_ply([], ended_ns=0) is None

@@ -157,14 +157,6 @@ def test_the_other_side_of_each_is_the_other() -> None:
     assert [opponent(side) for side in SIDES] == ["black", "white"]
 
 
-@pytest.mark.parametrize(("rule", "left_s"), [("none", 300), ("elapsed", 240), ("double", 180)])
-def test_a_late_white_has_used_what_the_profile_says(rule: str, left_s: int) -> None:
-    """K-9: the whole time until arrival, none, or twice of it."""
-    machine = clock()
-    machine.start_late(60 * S, "white", 60 * S, rule)
-    assert (machine.running, times(machine, 60)) == ("white", (left_s, 300))
-
-
 def test_the_clocks_go_back_to_any_press() -> None:
     """I-5, I-6: restored exactly, with the count of moves, and both clocks stand."""
     machine = clock("1/300+2:60+2")
