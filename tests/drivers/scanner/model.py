@@ -23,10 +23,11 @@ class Controls(Protocol):
     def turn(self, micros: int) -> bytes: ...
 
 
-Boot = Callable[[str, str], Controls]
+#: Cells, lever, the time of its clock.
+Boot = Callable[[str, str, int], Controls]
 
 
-def boot_python(cells: str, lever: str) -> Controller:
+def boot_python(cells: str, lever: str, _micros: int) -> Controller:
     return Controller(cells, lever=lever)
 
 
@@ -130,4 +131,4 @@ class ScannerModel:
     def _start(self, t_ns: int) -> Controls:
         self.boots += 1
         self._on_ns = t_ns
-        return self._boot("".join(self.cells), self.lever)
+        return self._boot("".join(self.cells), self.lever, self._first_micros)
