@@ -12,9 +12,8 @@ from typing import Any, TypeAlias
 from drivers.gpio import backends
 from drivers.gpio.hardware import Hardware
 from firmware_host.cli import main
-from tests.hil.bank import Lines
 from tests.hil.rigs import RIGS, Rig
-from tests.hil.wired import WiredHardware, Wiring
+from tests.hil.wired import Wiring, wired
 
 Opener: TypeAlias = Callable[[int | None], Hardware]
 
@@ -23,7 +22,7 @@ def solder(wiring: Wiring) -> None:
     """From now on, whatever library opens the pins finds the parts on them."""
 
     def soldered(opener: Opener) -> Opener:
-        return lambda chip: WiredHardware(opener(chip), wiring)
+        return lambda chip: wired(lambda: opener(chip), wiring)()
 
     openers: Any = backends._OPEN
     for name, opener in list(openers.items()):
@@ -35,13 +34,12 @@ def follow_hands(rig: Rig, wiring: Wiring) -> None:
     for line in sys.stdin:
         wire, is_closed = line.split()
         rig.close(int(wire), is_closed == "1")
-        wiring.settle()
 
 
 def launch(name: str, arguments: list[str]) -> int:
     """The command's exit code."""
     rig = RIGS[name]()
-    wiring = Wiring(Lines(), rig.parts)
+    wiring = Wiring(rig.parts)
     solder(wiring)
     threading.Thread(target=follow_hands, args=(rig, wiring), daemon=True).start()
     return main(arguments)

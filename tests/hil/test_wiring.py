@@ -1,6 +1,6 @@
 """The bench's wiring does what solder does; the drivers' tests stand on it."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.hil.wiring import Contacts, Matrix, Multiplexer, ShiftRegisters
@@ -20,6 +20,7 @@ def scanned(matrix: Matrix) -> set[tuple[int, int]]:
     return seen
 
 
+@settings(max_examples=30)
 @given(crossings)
 def test_a_matrix_with_diodes_shows_what_is_closed(closed: set[tuple[int, int]]) -> None:
     matrix = Matrix(DRIVEN, READ)
@@ -27,6 +28,7 @@ def test_a_matrix_with_diodes_shows_what_is_closed(closed: set[tuple[int, int]])
     assert scanned(matrix) == closed
 
 
+@settings(max_examples=30)
 @given(crossings)
 def test_a_matrix_without_diodes_shows_that_and_perhaps_more(closed: set[tuple[int, int]]) -> None:
     matrix = Matrix(DRIVEN, READ, diodes=False)
@@ -48,12 +50,12 @@ def test_a_matrix_can_be_selected_by_high() -> None:
     assert matrix.levels() == {6: 0, 7: 0, 8: 1, 9: 0}
 
 
+@settings(max_examples=30)
 @given(st.lists(st.integers(0, 1), min_size=1, max_size=80))
 def test_shift_registers_give_their_inputs_in_turn(inputs: list[int]) -> None:
     chain = ShiftRegisters(load=2, clock=3, data=4, length=len(inputs))
     chain.inputs = inputs
     chain.drive(2, 0)
-    chain.levels()
     chain.drive(2, 1)
     # What comes later is for the next load.
     chain.inputs = [1 - bit for bit in inputs]
@@ -66,6 +68,7 @@ def test_shift_registers_give_their_inputs_in_turn(inputs: list[int]) -> None:
     assert chain.levels() == {4: 0}
 
 
+@settings(max_examples=30)
 @given(st.sets(st.integers(0, 15)))
 def test_a_multiplexer_shows_the_channel_that_is_chosen(closed: set[int]) -> None:
     chip = Multiplexer((2, 3, 4, 5), out=6)

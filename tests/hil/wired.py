@@ -19,40 +19,45 @@ FLOATS_AT = {"push-pull": None, "open-drain": 1, "open-source": 0}
 class Wiring:
     """All parts on one bank. Hands and the driver may use it from threads of their own."""
 
-    def __init__(self, bank: Lines, parts: Sequence[Part]) -> None:
-        """Nothing is pulled before ``settle``."""
-        self._bank = bank
+    def __init__(self, parts: Sequence[Part]) -> None:
+        """In the air: ``join`` puts it on lines."""
+        self._lines: Lines | None = None
         self._parts = tuple(parts)
+        self._driven: dict[int, Level] = {}
         self._pulled: dict[int, int] = {}
         self._lock = threading.Lock()
 
+    def join(self, lines: Lines) -> None:
+        """From now on these are its lines; they may be those of a chip that has come back."""
+        with self._lock:
+            self._lines = lines
+            self._pulled.clear()
+            self._driven.clear()
+
     def drive(self, pins: Sequence[int], levels: Sequence[Level]) -> None:
-        """A program drives these pins so."""
+        """A program drives these pins so. What it reads is pulled when it reads: see ``settle``."""
         with self._lock:
             for pin, level in zip(pins, levels, strict=True):
-                for part in self._parts:
-                    part.drive(pin, level)
-                # A part must see each edge, and may hold what it saw.
-                self._settle()
+                if self._driven.get(pin, "unknown") != level:
+                    self._driven[pin] = level
+                    for part in self._parts:
+                        part.drive(pin, level)
 
     def settle(self) -> None:
-        """Something was changed by hand."""
+        """Pulls the lines to where the parts have them now."""
         with self._lock:
-            self._settle()
+            for part in self._parts:
+                for pin, level in part.levels().items():
+                    if self._pulled.get(pin) != level and self._lines is not None:
+                        self._lines.pull(pin, bool(level))
+                        self._pulled[pin] = level
 
     def taken(self, pins: Sequence[int]) -> None:
         """The kernel pulled these lines by itself as a program took them."""
         with self._lock:
             for pin in pins:
                 self._pulled.pop(pin, None)
-            self._settle()
-
-    def _settle(self) -> None:
-        for part in self._parts:
-            for pin, level in part.levels().items():
-                if self._pulled.get(pin) != level:
-                    self._bank.pull(pin, bool(level))
-                    self._pulled[pin] = level
+        self.settle()
 
 
 class WiredHardware:
@@ -67,15 +72,20 @@ class WiredHardware:
         """As ``inner``."""
         read = self._inner.inputs(pins, pull)
         self._wiring.taken(pins)
-        return read
+
+        def wired() -> int:
+            self._wiring.settle()
+            return read()
+
+        return wired
 
     def outputs(self, pins: Sequence[int], levels: int, drive: Drive = "push-pull") -> WriteBank:
         """As ``inner``; what is written moves the parts."""
         write = self._inner.outputs(pins, levels, drive)
-        floats_at = FLOATS_AT[drive]
+        floats_at, places = FLOATS_AT[drive], range(len(pins))
 
         def moved(levels: int) -> None:
-            bits = [levels >> n & 1 for n in range(len(pins))]
+            bits = [levels >> n & 1 for n in places]
             self._wiring.drive(pins, [None if bit == floats_at else bit for bit in bits])
 
         def wired(levels: int) -> None:
@@ -105,5 +115,11 @@ class WiredHardware:
 
 
 def wired(connect: Connect, wiring: Wiring) -> Connect:
-    """The same, soldered."""
-    return lambda: WiredHardware(connect(), wiring)
+    """The same, soldered to whatever chip is there when the pins are opened."""
+
+    def connected() -> Hardware:
+        hardware = connect()
+        wiring.join(Lines())
+        return WiredHardware(hardware, wiring)
+
+    return connected

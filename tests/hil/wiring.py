@@ -102,17 +102,23 @@ class ShiftRegisters:
         """The chips act at edges; while load is low the clock does nothing."""
         if pin not in self._now or level is None:
             return
+        self._take_in()
         rises = level == 1 and self._now[pin] == 0
         self._now[pin] = level
+        self._take_in()
         if pin == self._clock and rises and self._now[self._load]:
             # The last chip's serial input lies at ground.
             self._bits = [*self._bits[1:], 0]
 
     def levels(self) -> Mapping[int, int]:
-        """The output is transparent while load is low."""
+        """The output of the first chip."""
+        self._take_in()
+        return {self._data: self._bits[0]}
+
+    def _take_in(self) -> None:
+        """While load is low, the registers follow their inputs."""
         if not self._now[self._load]:
             self._bits = list(self.inputs)
-        return {self._data: self._bits[0]}
 
 
 class Multiplexer:

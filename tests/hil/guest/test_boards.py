@@ -22,10 +22,9 @@ WAIT_S = 10.0
 SOUND = ("matrix-low", "matrix-high")
 
 
-def board_of(rig: Rig, bank: Bank, backend: Backend) -> tuple[GpioBoard, Wiring]:
-    solder = Wiring(bank, rig.parts)
+def board_of(rig: Rig, backend: Backend) -> GpioBoard:
     plan = Plan(CHESSBOARD, rig.sensors, wiring_of(CHESSBOARD, rig.sensors.wires), PERIOD_NS)
-    return GpioBoard(time.monotonic_ns, plan, wired(connector(backend, None), solder)), solder
+    return GpioBoard(time.monotonic_ns, plan, wired(connector(backend, None), Wiring(rig.parts)))
 
 
 async def next_of(signals: AsyncGenerator[Signal, None]) -> CellChanged:
@@ -41,7 +40,7 @@ def test_every_cell_is_told_when_it_closes_and_opens(
 ) -> None:
     async def play() -> None:
         built = RIGS[rig]()
-        board, solder = board_of(built, bank, backend)
+        board = board_of(built, backend)
         await board.open()
         assert board.reading() == "." * 64
         cells = list(range(64))
@@ -51,7 +50,6 @@ def test_every_cell_is_told_when_it_closes_and_opens(
                 for cell in cells:
                     before = time.monotonic_ns()
                     built.close(cell, is_closed)
-                    solder.settle()
                     change = await next_of(signals)
                     assert (change.cell, change.symbol) == (cell, "x" if is_closed else ".")
                     assert before <= change.t_ns <= time.monotonic_ns()
@@ -64,7 +62,7 @@ def test_every_cell_is_told_when_it_closes_and_opens(
 def test_any_position_is_read_when_the_board_opens(bank: Bank, rig: str) -> None:
     async def play() -> None:
         built = RIGS[rig]()
-        board, _ = board_of(built, bank, "lgpio")
+        board = board_of(built, "lgpio")
         dice = random.Random(2)
         for _ in range(5):
             closed = [dice.random() < 0.5 for _ in range(64)]
@@ -80,7 +78,7 @@ def test_any_position_is_read_when_the_board_opens(bank: Bank, rig: str) -> None
 def test_a_matrix_without_diodes_is_noticed(bank: Bank) -> None:
     async def play() -> None:
         built = RIGS["matrix-without-diodes"]()
-        board, solder = board_of(built, bank, "lgpio")
+        board = board_of(built, "lgpio")
         for cell in (0, 1, 2):
             built.close(cell, True)
         await board.open()
@@ -89,7 +87,6 @@ def test_a_matrix_without_diodes_is_noticed(bank: Bank) -> None:
                 # One piece on a2: through it b2 and c2 read as closed too.
                 for is_closed in (True, False):
                     built.close(8, is_closed)
-                    solder.settle()
                     changes = {(await next_of(signals)).cell for _ in range(3)}
                     assert changes == {8, 9, 10}
         assert "diodes" in " ".join(board.troubles())
@@ -101,7 +98,7 @@ def test_a_matrix_without_diodes_is_noticed(bank: Bank) -> None:
 def test_a_chip_that_goes_away_is_a_lost_board_and_its_return_another_life() -> None:
     async def play() -> None:
         bank = Bank()
-        board, _ = board_of(RIGS["matrix-low"](), bank, "gpiod")
+        board = board_of(RIGS["matrix-low"](), "gpiod")
         await board.open()
         bank.close()
         async with aclosing(board.signals()) as signals:
@@ -111,7 +108,7 @@ def test_a_chip_that_goes_away_is_a_lost_board_and_its_return_another_life() -> 
         with pytest.raises(OSError):
             await board.open()
         with Bank() as bank:
-            board, _ = board_of(RIGS["matrix-low"](), bank, "gpiod")
+            board = board_of(RIGS["matrix-low"](), "gpiod")
             await board.open()
             await board.close()
 
