@@ -10,6 +10,7 @@ from typing import Any
 
 from drivers.gpio.hardware import Connect, Drive, Edge, Hardware, I2c, Pull, ReadBank, WriteBank
 from tests.hil.bank import Lines
+from tests.hil.stub_chips import HeardBus, StubChips
 from tests.hil.wiring import Level, Part
 
 #: What an output that is let float does, by how it drives: the level at which it floats.
@@ -42,6 +43,13 @@ class Wiring:
                     self._driven[pin] = level
                     for part in self._parts:
                         part.drive(pin, level)
+
+    def heard(self, bus: I2c) -> I2c:
+        """This bus with the chips on it."""
+        for part in self._parts:
+            if isinstance(part, StubChips):
+                bus = HeardBus(bus, part)
+        return bus
 
     def settle(self) -> None:
         """Pulls the lines to where the parts have them now."""
@@ -106,8 +114,8 @@ class WiredHardware:
         return self._inner.spi(port, device, rate_hz)
 
     def i2c(self, bus: int) -> I2c:
-        """The real bus."""
-        return self._inner.i2c(bus)
+        """As ``inner``; chips that tell when they were read hear it."""
+        return self._wiring.heard(self._inner.i2c(bus))
 
     def close(self) -> None:
         """As ``inner``."""
