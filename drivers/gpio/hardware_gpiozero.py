@@ -8,6 +8,7 @@ from typing import Any
 from drivers.gpio.errors import check_device, guarded, of_device
 from drivers.gpio.hardware import Drive, Edge, I2c, Pull, ReadBank, Transfer, WriteBank
 from drivers.gpio.i2c import open_i2c
+from drivers.gpio.pins import spi_pins
 
 _PULLS = {"up": "up", "down": "down", "none": "floating"}
 NS_PER_S = 1_000_000_000
@@ -67,7 +68,8 @@ class GpiozeroHardware:
             with warnings.catch_warnings():
                 # Falling back to software is said as a warning only.
                 warnings.simplefilter("error")
-                bus = self._factory.spi(port=port, device=device)
+                # By its pins: asked for by its number, gpiozero takes port 0 for any other one.
+                bus = self._factory.spi(**spi_pins(port, device))
             self._buses.append(bus)
             with suppress(AttributeError):  # what is done by software has no rate
                 bus.rate = rate_hz

@@ -78,6 +78,17 @@ def _free(uses: Iterable[PinUse]) -> str:
     return ", ".join(str(pin) for pin in HEADER if pin not in used) or "none"
 
 
+def spi_pins(port: int, select: int) -> dict[str, int]:
+    """The pins of one device, as gpiozero names them. Errors as ``spi_uses``."""
+    clock, out, back, selects = _SPI[port]
+    return {
+        "clock_pin": clock,
+        "mosi_pin": out,
+        "miso_pin": back,
+        "select_pin": selects[select],
+    }
+
+
 def spi_uses(port: int, select: int | None = None, setting: str = "") -> list[PinUse]:
     """The pins of one SPI; ``select`` is the chip select of the device, which is never shared.
 

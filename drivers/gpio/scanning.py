@@ -60,8 +60,9 @@ class Sensors:
 class Contacts:
     """Contacts that are open or closed, read in banks."""
 
-    def __init__(self, bank: int, closed_level: int) -> None:
-        """``bank`` wires each; a contact that is closed reads ``closed_level``."""
+    def __init__(self, bank: int, closed_level: int, stride: int = 1) -> None:
+        """``bank`` wires each, numbered ``stride`` apart; closed, one reads ``closed_level``."""
+        self._stride = stride
         self._every = (1 << bank) - 1
         self._flip = 0 if closed_level else self._every
         self._bank = bank
@@ -89,7 +90,7 @@ class Contacts:
         self._last[first] = value
         closed = self.closed(first)
         return [
-            WireChange(t_ns, first + n, "x" if closed >> n & 1 else EMPTY)
+            WireChange(t_ns, first + n * self._stride, "x" if closed >> n & 1 else EMPTY)
             for n in range(self._bank)
             if changed >> n & 1
         ]

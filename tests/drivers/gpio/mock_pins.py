@@ -1,8 +1,9 @@
 """gpiozero's mock pins: the time of each edge is ours to give, a circuit is behind their levels."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import ClassVar
 
+from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from drivers.gpio.hardware_gpiozero import GpiozeroHardware
@@ -15,6 +16,13 @@ class WiredPin(MockPin):  # type: ignore[misc]  # gpiozero is untyped
 
     circuit: Callable[[], bool] | None = None
     failure: Exception | None = None
+    #: Hears each level that an output is set to.
+    heard: Callable[[bool], None] | None = None
+
+    def _set_state(self, value: float) -> None:
+        super()._set_state(value)
+        if self.heard is not None:
+            self.heard(bool(value))
 
     def _get_state(self) -> bool:
         if self.failure is not None:
@@ -34,8 +42,15 @@ class WiredPin(MockPin):  # type: ignore[misc]  # gpiozero is untyped
 class Pins:
     """The pins of one pretended Pi. ``hardware`` is what a driver opens; again after a loss."""
 
+    #: What was opened last: gpiozero shares the bus of a SPI by its pins, over all factories.
+    last: ClassVar[list[GpiozeroHardware]] = []
+
     def __init__(self) -> None:
+        while self.last:
+            self.last.pop().close()
         self.factory = MockFactory(pin_class=WiredPin)
+        # A SPI that is done by software wants this one, whichever it was made with.
+        Device.pin_factory = self.factory
         self.failure: OSError | None = None
         self.opened = 0
 
@@ -43,18 +58,17 @@ class Pins:
         if self.failure is not None:
             raise self.failure
         self.opened += 1
-        return GpiozeroHardware(self._lasting())
+        self.last.append(GpiozeroHardware(_Lasting(self.factory)))
+        return self.last[-1]
 
     def __getitem__(self, number: int) -> WiredPin:
         pin: WiredPin = self.factory.pin(number)
         return pin
 
-    def _lasting(self) -> Any:
-        """The factory, whose pins keep their circuit when a driver closes it."""
-        return _Lasting(self.factory)
-
 
 class _Lasting:
+    """The factory, whose pins keep their circuit when a driver closes it."""
+
     def __init__(self, factory: MockFactory) -> None:
         self.pin = factory.pin
         self.spi = factory.spi

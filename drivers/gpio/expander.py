@@ -1,0 +1,100 @@
+"""MCP23017 expanders on I2C, with their interrupt line or without.
+
+Wire ``16 * chip + n`` is pin ``n`` of a chip: GPA0 to GPA7 are 0 to 7, GPB0 to GPB7 are 8 to 15.
+"""
+
+import errno
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from drivers.gpio.errors import GpioError
+from drivers.gpio.hardware import Hardware, I2c
+from drivers.gpio.scanning import Contacts, Sample, Scan, Sensors
+
+#: Registers (of port A, that of B follows) as the chip has them after its power came on.
+_DIRECTION, _INTERRUPTS, _CONTROL, _PULL_UPS, _LEVELS = 0x00, 0x04, 0x0A, 0x0C, 0x12
+#: One interrupt pin for both ports (MIRROR), which only pulls down (ODR), so chips may share it.
+_SHARED = 0x44
+#: With an interrupt line everything is read all the same so often: a chip may have lost its power.
+TRUTH_NS = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Expanders:
+    """Contacts between the pins and ground; the chips have the pull-ups."""
+
+    addresses: tuple[int, ...]
+    bus: int = 1
+    #: The pin that the INT of all chips is wired to; ``None``: the chips are read in each scan.
+    interrupt: int | None = None
+
+
+def expander_sensors(expanders: Expanders) -> Sensors:
+    """The sensors of these chips: a piece or none."""
+    return Sensors(
+        "occupancy",
+        16 * len(expanders.addresses),
+        lambda hardware, now_ns, _pause: _build(expanders, hardware, now_ns),
+        lambda: Contacts(16, 0),
+    )
+
+
+def _build(expanders: Expanders, hardware: Hardware, now_ns: Callable[[], int]) -> Scan:
+    bus = hardware.i2c(expanders.bus)
+    for address in expanders.addresses:
+        _set_up(bus, expanders.bus, address)
+    firsts = [(address, 16 * n) for n, address in enumerate(expanders.addresses)]
+
+    def read_all() -> list[Sample]:
+        samples = []
+        for address, first in firsts:
+            low, high = bus.read(address, _LEVELS, 2)
+            samples.append(Sample(now_ns(), first, low | high << 8))
+        return samples
+
+    if expanders.interrupt is None:
+        return read_all
+    is_quiet = hardware.inputs((expanders.interrupt,), "up")
+    last_ns: int | None = None
+
+    def read_if_told() -> list[Sample]:
+        nonlocal last_ns
+        t_ns = now_ns()
+        is_due = last_ns is None or not 0 <= t_ns - last_ns < TRUTH_NS
+        if is_quiet() and not is_due:
+            return []
+        if is_due:
+            last_ns = t_ns
+            for address in expanders.addresses:
+                _check(bus, expanders.bus, address)
+        return read_all()
+
+    return read_if_told
+
+
+def _set_up(bus: I2c, number: int, address: int) -> None:
+    every = (0xFF, 0xFF)
+    try:
+        bus.write(address, _CONTROL, (_SHARED, _SHARED))
+        bus.write(address, _DIRECTION, every)
+        bus.write(address, _PULL_UPS, every)
+        bus.write(address, _INTERRUPTS, every)
+        _check(bus, number, address)
+    except GpioError:
+        raise
+    except OSError as error:
+        raise _absent(number, address, error) from error
+
+
+def _check(bus: I2c, number: int, address: int) -> None:
+    """A chip that lost its power forgets what it was told, and reads nothing but noise."""
+    if bus.read(address, _CONTROL, 1)[0] != _SHARED:
+        reason = f"the chip at {address:#04x} of I2C {number} has forgotten how it is set up"
+        remedy = "look at its power, and whether it is an MCP23017; it is set up again"
+        raise GpioError(reason, remedy, errno.EIO)
+
+
+def _absent(number: int, address: int, error: OSError) -> GpioError:
+    reason = f"no chip answers at {address:#04x} of I2C {number}"
+    remedy = f"look at its wires, its power and its address (i2cdetect -y {number} shows all)"
+    return GpioError(reason, remedy, error.errno or errno.EIO)
