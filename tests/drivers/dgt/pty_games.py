@@ -4,11 +4,13 @@ import asyncio
 import random
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 import chess
 
+from drivers.board import Board
 from drivers.dgt.board import Choice, DgtBoard
-from drivers.signals import Press, Signal
+from drivers.signals import Press, Sensing, Signal
 from firmware_host.service.board_link import BoardLink
 from firmware_host.service.publishing import Notices
 from firmware_host.simulate.players import play_game
@@ -22,7 +24,7 @@ from tests.drivers.dgt.pty_board import PtyBoard
 from tests.drivers.dgt.virtual_time import VirtualLoop, run_virtual
 
 #: The board is plugged in and opened before the hands begin.
-_BEFORE_NS = 3 * NS
+BEFORE_NS = 3 * NS
 _AFTER_NS = 10 * NS
 #: A cable that somebody trips over. The hands play on, unseen.
 _OUT_S = (0.2, 1.5)
@@ -67,9 +69,24 @@ async def _play(
     _plan_hands(model, timeline)
     pty = PtyBoard(folder, model, loop.now_ns, loss=loss, seed=hash_of(seed))
     pty.plug_in("ttyUSB0")
+    driver = DgtBoard(loop.now_ns, Choice(), ports=pty.ports, connect=pty.connect)
+    sitting = sitting_of(plan, "piece", clock_start="press")
+    return await play_on(loop, plan, timeline, pty, driver, sitting, seed, unplugs)
+
+
+async def play_on(
+    loop: VirtualLoop,
+    plan: GamePlan,
+    timeline: Timeline,
+    pty: PtyBoard,
+    driver: Board,
+    sitting: Sitting,
+    seed: str,
+    unplugs: int,
+) -> PlayedGame:
+    """The hands are planned, the board is plugged in: the rest of the game, to its record."""
     heard: list[Signal] = []
     notices = Notices()
-    driver = DgtBoard(loop.now_ns, Choice(), ports=pty.ports, connect=pty.connect)
     tables: list[Table] = []
 
     async def admit(signal: Signal) -> None:
@@ -78,11 +95,11 @@ async def _play(
 
     link = BoardLink(driver, loop.now_ns, admit, notices, machine_ns=loop.now_ns)
     await link.open()
-    tables.append(Table(replace(_sitting(plan), reading=link.reading())))
+    tables.append(Table(replace(sitting, reading=link.reading())))
     for signal in link.tell():
         await admit(signal)
     following = asyncio.create_task(link.follow())
-    end_ns = _BEFORE_NS + stamp_ns(timeline.end_s) + _AFTER_NS
+    end_ns = BEFORE_NS + stamp_ns(timeline.end_s) + _AFTER_NS
     await _pull_plugs(loop, pty, random.Random(f"{seed}/plugs"), unplugs, end_ns)
     await asyncio.sleep(max(0, end_ns - loop.now_ns()) / 1e9)
     following.cancel()
@@ -101,18 +118,20 @@ def hash_of(seed: str) -> int:
 
 def _plan_hands(model: BoardModel, timeline: Timeline) -> None:
     """White's side of the clock is the left one. The arbiter starts it before the first touch."""
-    model.start_clock_at(_BEFORE_NS)
+    model.start_clock_at(BEFORE_NS)
     for touch in timeline.touches:
-        model.put_at(_BEFORE_NS + stamp_ns(touch.t_s), touch.cell, touch.symbol)
+        model.put_at(BEFORE_NS + stamp_ns(touch.t_s), touch.cell, touch.symbol)
     for said in timeline.said:
         if isinstance(said, Press):
-            model.tip_at(_BEFORE_NS + said.t_ns, right_up=said.side == "white")
+            model.tip_at(BEFORE_NS + said.t_ns, right_up=said.side == "white")
 
 
-def _sitting(plan: GamePlan) -> Sitting:
+def sitting_of(
+    plan: GamePlan, sensing: Sensing, *, clock_start: Literal["zero", "press"]
+) -> Sitting:
     fen = None if plan.board.fen() == chess.STARTING_FEN else plan.board.fen()
     return Sitting(
-        sensing="piece", start=fen, time_control=TIME_CONTROL, clock=True, clock_start="press"
+        sensing=sensing, start=fen, time_control=TIME_CONTROL, clock=True, clock_start=clock_start
     )
 
 
@@ -120,9 +139,9 @@ async def _pull_plugs(
     loop: VirtualLoop, pty: PtyBoard, rng: random.Random, unplugs: int, end_ns: int
 ) -> None:
     """Out at any time of its share of the game, soon back under another name."""
-    share_ns = (end_ns - _AFTER_NS - _BEFORE_NS) // max(1, unplugs)
+    share_ns = (end_ns - _AFTER_NS - BEFORE_NS) // max(1, unplugs)
     for number in range(1, unplugs + 1):
-        out_ns = _BEFORE_NS + (number - 1) * share_ns + rng.randrange(share_ns * 9 // 10)
+        out_ns = BEFORE_NS + (number - 1) * share_ns + rng.randrange(share_ns * 9 // 10)
         await asyncio.sleep(max(0, out_ns - loop.now_ns()) / 1e9)
         pty.unplug()
         await asyncio.sleep(rng.uniform(*_OUT_S))

@@ -93,7 +93,9 @@ def test_a_lever_tipped_while_the_plug_was_out_is_told_when_it_is_back(tmp_path:
     on_bench(tmp_path, work, boot=boot, lever="w")
 
 
-def test_presses_while_the_plug_was_out_are_told_once_each_when_it_is_back(tmp_path: Path, boot: Boot):
+def test_presses_while_the_plug_was_out_are_told_once_each_when_it_is_back(
+    tmp_path: Path, boot: Boot
+):
     """The controller had power of its own, and kept them."""
 
     async def work(bench: Bench) -> None:
