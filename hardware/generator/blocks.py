@@ -51,8 +51,10 @@ def shift(host: str, table: Table, net: Netlist) -> None:
         net.join(f"{wire}_PI", host, pin)
         net.add(f"R_{wire}", table["series"], {"1": f"{wire}_PI", "2": wire})
     net.join("CHAIN_1", host, data)
+    # A cut wire reads 0; the end of the chain is wired to 1, and so a cut is noticed.
+    net.add("R_CHAIN", table["pull_down"], {"1": "CHAIN_1", "2": "GND"})
     for number, rank in enumerate(RANKS, 1):
-        inputs = zip(reversed("ABCDEFGH"), FILES, strict=True)  # H is shifted out first.
+        inputs = zip("ABCDEFGH", FILES, strict=True)
         last = number == len(RANKS)
         chip = net.add(
             f"U{number}",
@@ -61,7 +63,7 @@ def shift(host: str, table: Table, net: Netlist) -> None:
                 "SH_LD": "LOAD",
                 "CLK": "CLOCK",
                 "CLK_INH": "GND",
-                "SER": "GND" if last else f"CHAIN_{number + 1}",
+                "SER": "3V3" if last else f"CHAIN_{number + 1}",
                 "QH": f"CHAIN_{number}",
                 "VCC": "3V3",
                 "GND": "GND",
@@ -108,7 +110,7 @@ def _shift_cables(host: str, pins: tuple[str, str, str], net: Netlist) -> None:
     wires = [Wire(Pin("U1", name), Pin("U2", name), colour) for name, colour in shared]
     wires.append(Wire(Pin("U1", "SER"), Pin("U2", "QH"), "BU"))
     net.cables.append(Cable("rank 1 to rank 2; so on to rank 8", tuple(wires)))
-    reeds = zip(reversed("ABCDEFGH"), FILES, RIBBON, strict=True)
+    reeds = zip("ABCDEFGH", FILES, RIBBON, strict=True)
     wires = [Wire(Pin("U2", pin), Pin(f"S_{file}2", "1"), colour) for pin, file, colour in reeds]
     net.cables.append(Cable("reeds of rank 2; each rank so", tuple(wires)))
 

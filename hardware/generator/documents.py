@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hardware.generator.build import NAMES, Build, load
+from hardware.generator.config_file import config_file
 from hardware.generator.parts import FOLDER
 from hardware.generator.tables import TABLES
 from hardware.generator.wireviz_source import wireviz_source
@@ -27,6 +28,11 @@ def picture_of(build: Build) -> Path:
     return FOLDER / "pictures" / f"{build.name}.svg"
 
 
+def config_of(build: Build) -> Path:
+    """Where its configuration is kept."""
+    return FOLDER / "configs" / f"{build.name}.toml"
+
+
 def written(text: str, build: Build) -> str:
     """The document with its tables renewed. ``KeyError``: it asks for a table that is not made."""
     return _BLOCK.sub(lambda match: f"{match[1]}{TABLES[match[2]](build)}{match[3]}", text)
@@ -42,4 +48,6 @@ def made() -> Iterator[tuple[Path, str]]:
     for build in map(load, NAMES):
         document = document_of(build)
         yield document, written(document.read_text("utf-8"), build)
+        if build.name != "shift-lights":
+            yield config_of(build), config_file(build)
         yield source_of(build), wireviz_source(build)

@@ -98,7 +98,7 @@ def _parts(build: Build, rail: str) -> Iterator[Row]:
             continue
         typical_ma, most_ma = count * part.supply.typical_ma, count * part.supply.most_ma
         if _is_limited(build, kind):
-            limit_ma = build.table["lights"]["most_ma"]
+            limit_ma = build.table["lights"]["budget_ma"]
             what = f"{count} × {part.name}, limited by the service"
             yield Row(rail, what, _few_lit(build, part), limit_ma)
         else:
@@ -124,7 +124,7 @@ def _unlimited(build: Build, rail: str) -> float:
         return 0.0
     supply = all_parts()[table["led"]].supply
     assert supply is not None
-    return build.net.count(table["led"]) * supply.most_ma - float(table["most_ma"])
+    return build.net.count(table["led"]) * supply.most_ma - float(table["budget_ma"])
 
 
 def _through(net: Netlist, fed: list[Budget], rail: str) -> Iterator[Row]:

@@ -192,13 +192,13 @@ def test_a_matrix_has_its_diodes_between_column_and_reed_all_the_same_way() -> N
         assert net.net_of(Pin(f"S_{cell}", "1")) == f"ROW_{cell[1]}"
 
 
-def test_the_first_bit_of_the_chain_is_a1_and_the_last_h8() -> None:
-    """The chip nearest to the Pi is shifted out first, and of each chip its input H."""
+def test_the_wires_of_the_chain_are_the_cells_in_their_order() -> None:
+    """As drivers/gpio/shift_register.py counts: from the chip nearest to the Pi, A to H."""
     net = load("shift-lights").net
     order, chip = [], "U1"
     assert net.net_of(Pin("PI", "GPIO19")) == net.net_of(Pin("U1", "QH"))
     while chip:
-        order += [net.net_of(Pin(chip, name)) for name in "HGFEDCBA"]
+        order += [net.net_of(Pin(chip, name)) for name in "ABCDEFGH"]
         behind = net.nets[str(net.net_of(Pin(chip, "SER")))]
         chip = next((pin.ref for pin in behind if pin.name == "QH"), "")
     assert order == [f"CELL_{file}{rank}" for rank in "12345678" for file in "abcdefgh"]
