@@ -13,6 +13,7 @@ from drivers.gpio import backends
 from drivers.gpio.hardware import Hardware
 from firmware_host.cli import main
 from tests.hil.rigs import RIGS, Rig
+from tests.hil.timed_lights import note_frames
 from tests.hil.wired import Wiring, wired
 
 Opener: TypeAlias = Callable[[int | None], Hardware]
@@ -41,6 +42,7 @@ def launch(name: str, arguments: list[str]) -> int:
     rig = RIGS[name]()
     wiring = Wiring(rig.parts)
     solder(wiring)
+    note_frames()
     threading.Thread(target=follow_hands, args=(rig, wiring), daemon=True).start()
     return main(arguments)
 
