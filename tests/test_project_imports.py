@@ -6,7 +6,9 @@ from pathlib import Path
 
 from tests.sources import CHECKOUT, imported, own_files, parsed, place, source_files, within
 
-HARDWARE = frozenset({"gpiozero", "lgpio", "RPi", "serial", "spidev", "smbus2", "gpiod", "smbus"})
+HARDWARE = frozenset(
+    {"gpiozero", "lgpio", "RPi", "serial", "spidev", "smbus2", "gpiod", "smbus", "luma"}
+)
 INPUT_AND_OUTPUT = frozenset(
     {"asyncio", "sqlite3", "socket", "logging", "threading", "subprocess", "os", "io", "aiohttp"}
     | {"pathlib", "shutil", "tempfile", "selectors", "ssl", "random", "secrets", "tqdm"}

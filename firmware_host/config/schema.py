@@ -18,6 +18,7 @@ from pydantic import (
 
 from clock.control import format_control, parse_control
 from firmware_host.config.schema_gpio import ButtonsSection, GpioSection, MatrixSection
+from firmware_host.config.schema_lights import ClockFaceSection, LightsSection
 from firmware_host.config.schema_scanner import ScannerSection
 from firmware_host.config.section import Section, Text
 from rules.chess_rules import GAMES
@@ -240,4 +241,6 @@ class Config(Section):
     matrix: MatrixSection = MatrixSection()
     buttons: ButtonsSection = ButtonsSection()
     scanner: ScannerSection = ScannerSection()
+    lights: LightsSection = LightsSection()
+    clock_face: ClockFaceSection = ClockFaceSection()
     announce: AnnounceSection = AnnounceSection()

@@ -6,6 +6,7 @@ from pathlib import Path
 from drivers.cells import CHESSBOARD
 from drivers.gpio.pins import PinUse, check_pins
 from drivers.gpio.wiring import Wiring, WiringError, wiring_of
+from firmware_host.config.light_wires import light_mistakes, light_uses
 from firmware_host.config.mistakes import Mistake
 from firmware_host.config.schema import Config
 from firmware_host.config.schema_gpio import NO_PIN, ButtonsSection, MatrixSection
@@ -53,7 +54,7 @@ def button_pins(section: ButtonsSection) -> dict[str, int]:
 def pin_uses(config: Config) -> list[PinUse]:
     """Every pin that the configured devices use together."""
     board = _PINS.get(config.board.driver)
-    return [*(board(config) if board else ()), *_button_uses(config.buttons)]
+    return [*(board(config) if board else ()), *_button_uses(config.buttons), *light_uses(config)]
 
 
 def wiring_mistakes(config: Config, file: Path, text: str) -> tuple[Mistake, ...]:
@@ -70,6 +71,7 @@ def _found(config: Config) -> Iterator[tuple[str, str, str]]:
     for mistake in check_pins(pin_uses(config)):
         yield mistake.use.setting, mistake.problem, mistake.remedy
     yield from _lever(config.buttons)
+    yield from light_mistakes(config)
     try:
         wired(config)
     except WiringError as error:

@@ -34,6 +34,7 @@ def assemble(config: Config, record_to: "NameFile | None" = None) -> Service:
         history=History(config.journal.folder),
         buttons=attached.buttons,
         lights=attached.lights,
+        clock_face=attached.clock_face,
         hook=tuple(config.announce.hook),
         hook_timeout_s=config.announce.timeout_s,
         heartbeat=heartbeat(),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from drivers.board import Board
 from drivers.buttons import Buttons
+from drivers.clock_face import ClockFace
 from drivers.lights import LightDevice, SimulatedLights
 from drivers.signals import Sensing
 from drivers.simulated import SimulatedBoard
@@ -26,17 +27,27 @@ class Attached:
     prepare: Callable[[Wood], None] = _nothing
     #: Beside the board, whatever its kind; ``None``: those of the page, or the board's own.
     buttons: Buttons | None = None
+    #: ``None``: the page shows the times.
+    clock_face: ClockFace | None = None
 
 
 def attach(config: Config, now_ns: Callable[[], int]) -> Attached:
     """Nothing is opened yet. ``now_ns`` is the sitting's time line."""
     attached = _BOARDS[config.board.driver](config, now_ns)
-    if not button_pins(config.buttons):
-        return attached
     # Here, since a start must not load what it does not use.
-    from firmware_host.service.attached_gpio import gpio_buttons
+    if button_pins(config.buttons):
+        from firmware_host.service.attached_gpio import gpio_buttons
 
-    return replace(attached, buttons=gpio_buttons(config, now_ns))
+        attached = replace(attached, buttons=gpio_buttons(config, now_ns))
+    if config.lights.driver != "board":
+        from firmware_host.service.attached_lights import lights_of
+
+        attached = replace(attached, lights=lights_of(config))
+    if config.clock_face.driver != "page":
+        from firmware_host.service.attached_lights import face_of
+
+        attached = replace(attached, clock_face=face_of(config, attached.board))
+    return attached
 
 
 def sensing_of(config: Config) -> Sensing:

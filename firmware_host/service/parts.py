@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from drivers.board import Board
 from drivers.buttons import Buttons
+from drivers.clock_face import ClockFace
 from drivers.lights import LightDevice
 from firmware_host.health.history import History
 from firmware_host.journal.writer import JournalWriter
@@ -36,6 +37,8 @@ class Parts:
     buttons: Buttons | None = None
     #: ``None`` where there are no lights but the page's.
     lights: LightDevice | None = None
+    #: ``None`` where there is no display of the clock but the page's.
+    clock_face: ClockFace | None = None
     #: The command that hears announcements, and for how long it may run; empty: none.
     hook: tuple[str, ...] = ()
     hook_timeout_s: float = 10.0
