@@ -14,7 +14,7 @@ PI_LINES = 58
 class Lines:
     """The lines of a bank that is there. An input reads what it is pulled to; an output is read.
 
-    A program that takes a line with a pull of its own pulls it there: pull it again after that.
+    A line that was pulled once stays so, whatever pull a program asks for; others follow that.
     """
 
     def __init__(self, name: str = "pi") -> None:

@@ -23,6 +23,8 @@ NO_STATUS = 70
 #: What the whole of ``make hil`` may take, and then some.
 LONGEST_S = 600
 MEMORY = "768M"
+#: Addresses at which the bench has registers: four expanders, a matrix of lights.
+I2C_CHIPS = "0x20,0x21,0x22,0x23,0x70"
 
 
 def kernel_arguments(command: Path, *, virtual_time: bool = False) -> list[str]:
@@ -36,7 +38,7 @@ def kernel_arguments(command: Path, *, virtual_time: bool = False) -> list[str]:
         "con0=null,fd:1",
         "con=null",
         "quiet",
-        "i2c_stub.chip_addr=0x20,0x21,0x22,0x23,0x24,0x25,0x26,0x27",
+        f"i2c_stub.chip_addr={I2C_CHIPS}",
         f"HIL_COMMAND={command}",
     ]
     return [*arguments, "time-travel=inf-cpu"] if virtual_time else arguments

@@ -44,6 +44,20 @@ class Table:
     touching: Touching
     config: Path
     process: "subprocess.Popen[str]"
+    #: Whose lever it is; another one when a hat was put on again.
+    hat: list[Lines]
+    #: Which contacts are closed, cell by cell, as a reading.
+    contacts: list[str]
+    lever: int = LEVER
+
+    @property
+    def standing(self) -> str:
+        """A reading of the contacts."""
+        return "".join(self.contacts)
+
+    def use(self, lines: Lines) -> None:
+        """The hands have another hat before them."""
+        self.hat[:] = [lines]
 
     def kill(self) -> None:
         """Pulls the plug."""
@@ -89,12 +103,13 @@ def serving(config: Path, rig: str, lines: Lines, standing: str) -> Iterator[Tab
     )
     assert process.stdin is not None
     assert process.stdout is not None
-    touching = _touching(process.stdin, lines)
+    hat, contacts = [lines], ["."] * len(standing)
+    touching = _touching(process.stdin, hat, contacts)
     for cell, symbol in enumerate(standing):
         touching.close(cell, symbol != ".")
     _wait_until_ready(process.stdout)
     try:
-        yield Table(touching, config, process)
+        yield Table(touching, config, process, hat, contacts)
     finally:
         process.terminate()
         process.wait(WAIT_S)
@@ -110,17 +125,18 @@ def _wait_until_ready(printed: IO[str]) -> None:
     raise AssertionError("the service did not start: " + "".join(said))
 
 
-def _touching(hands: IO[str], lines: Lines) -> Touching:
+def _touching(hands: IO[str], hat: list[Lines], contacts: list[str]) -> Touching:
     def close(cell: int, is_closed: bool) -> None:
+        contacts[cell] = "x" if is_closed else "."
         hands.write(f"{cell} {int(is_closed)}\n")
         hands.flush()
 
     def press(side: Side) -> None:
-        lines.pull(LEVER, side == "black")
+        hat[0].pull(LEVER, side == "black")
 
     def control(done: Control) -> None:
         if done.kind is ControlKind.RESIGN:
-            lines.pull(RESIGN_WHITE if done.by == "white" else RESIGN_BLACK, False)
+            hat[0].pull(RESIGN_WHITE if done.by == "white" else RESIGN_BLACK, False)
 
     return Touching(close, press, control)
 

@@ -50,7 +50,7 @@ def note_frames() -> None:
     attach = where.attach
 
     def timed(config: Config, now_ns: Callable[[], int]) -> Attached:
-        attached = attach(config, now_ns)
+        attached: Attached = attach(config, now_ns)
         lights = attached.lights
         return replace(attached, lights=lights and TimedLights(lights, Path(path)))
 

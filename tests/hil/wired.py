@@ -60,13 +60,6 @@ class Wiring:
                         self._lines.pull(pin, bool(level))
                         self._pulled[pin] = level
 
-    def taken(self, pins: Sequence[int]) -> None:
-        """The kernel pulled these lines by itself as a program took them."""
-        with self._lock:
-            for pin in pins:
-                self._pulled.pop(pin, None)
-        self.settle()
-
 
 class WiredHardware:
     """A ``Hardware`` with something soldered to it."""
@@ -79,7 +72,6 @@ class WiredHardware:
     def inputs(self, pins: Sequence[int], pull: Pull) -> ReadBank:
         """As ``inner``."""
         read = self._inner.inputs(pins, pull)
-        self._wiring.taken(pins)
 
         def wired() -> int:
             self._wiring.settle()
@@ -105,9 +97,7 @@ class WiredHardware:
 
     def edges(self, pins: Sequence[int], pull: Pull, heard: Callable[[Edge], None]) -> int:
         """As ``inner``."""
-        levels = self._inner.edges(pins, pull, heard)
-        self._wiring.taken(pins)
-        return levels
+        return self._inner.edges(pins, pull, heard)
 
     def spi(self, port: int, device: int, rate_hz: int) -> Any:
         """The real bus."""
