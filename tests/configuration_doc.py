@@ -1,7 +1,7 @@
 """Makes the tables of docs/configuration.md: ``python -m tests.configuration_doc``."""
 
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
@@ -39,8 +39,14 @@ def _values(setting: FieldInfo) -> str:
         return f"{limits['Ge'].ge} to {limits['Le'].le}"
     names = {bool: "`true`, `false`", str: "text", Path: "folder"}
     if get_origin(kind) is list:
-        return "list of numbers" if get_args(kind) == (int,) else "list of texts"
+        return "list of numbers" if _is_int(get_args(kind)[-1]) else "list of texts"
+    if get_origin(kind) is dict and _is_int(get_args(kind)[-1]):
+        return "table of numbers"
     return names.get(kind, "table of texts")  # type: ignore[arg-type]  # any annotation may be asked
+
+
+def _is_int(kind: Any) -> bool:
+    return kind is int or (get_origin(kind) is Annotated and get_args(kind)[0] is int)
 
 
 def written(text: str) -> str:

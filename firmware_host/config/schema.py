@@ -20,6 +20,12 @@ from clock.control import format_control, parse_control
 from firmware_host.config.schema_gpio import ButtonsSection, GpioSection, MatrixSection
 from firmware_host.config.schema_lights import ClockFaceSection, LightsSection
 from firmware_host.config.schema_scanner import ScannerSection
+from firmware_host.config.schema_sensors import (
+    ExpanderSection,
+    HallSection,
+    MultiplexerSection,
+    ShiftRegisterSection,
+)
 from firmware_host.config.section import Section, Text
 from rules.chess_rules import GAMES
 from rules.profile_files import PROFILE_NAMES
@@ -69,12 +75,24 @@ class BoardSection(Section):
     """The board and what its sensors can tell."""
 
     driver: Annotated[
-        Literal["simulated", "dgt", "dgt-revelation", "dgt-pegasus", "scanner", "matrix"],
+        Literal[
+            "simulated",
+            "dgt",
+            "dgt-revelation",
+            "dgt-pegasus",
+            "scanner",
+            "matrix",
+            "shift-register",
+            "expander",
+            "multiplexer",
+            "hall-spi",
+            "hall-i2c",
+        ],
         Field(
             description="Which board is attached. `simulated`: the one on the page. `dgt` and "
             "those after it: see [DGT boards](boards-dgt.md). `scanner`: sensors on a "
-            "microcontroller, see [scanners](boards-scanner.md). `matrix`: see [boards on pins]"
-            "(boards-gpio.md)."
+            "microcontroller, see [scanners](boards-scanner.md). `matrix` and those after it: see "
+            "[boards on pins](boards-gpio.md)."
         ),
     ] = "simulated"
     sensing: Annotated[
@@ -239,6 +257,10 @@ class Config(Section):
     dgt: DgtSection = DgtSection()
     gpio: GpioSection = GpioSection()
     matrix: MatrixSection = MatrixSection()
+    shift_register: ShiftRegisterSection = ShiftRegisterSection()
+    expander: ExpanderSection = ExpanderSection()
+    multiplexer: MultiplexerSection = MultiplexerSection()
+    hall: HallSection = HallSection()
     buttons: ButtonsSection = ButtonsSection()
     scanner: ScannerSection = ScannerSection()
     lights: LightsSection = LightsSection()

@@ -1,6 +1,6 @@
 """Whether wires, cells and pins of a configuration go together, over all its sections."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from drivers.cells import CHESSBOARD
@@ -9,7 +9,8 @@ from drivers.gpio.wiring import Wiring, WiringError, wiring_of
 from firmware_host.config.light_wires import light_mistakes, light_uses
 from firmware_host.config.mistakes import Mistake
 from firmware_host.config.schema import Config
-from firmware_host.config.schema_gpio import NO_PIN, ButtonsSection, MatrixSection
+from firmware_host.config.schema_gpio import NO_PIN, ButtonsSection
+from firmware_host.config.sensor_wires import SENSOR_PINS, SENSOR_WIRES, sensor_mistakes
 from firmware_host.config.toml_lines import key_lines, nearest_line
 
 #: What a builder calls each pin of ``[buttons]``, by its setting; the rest there is no pins.
@@ -36,7 +37,7 @@ def wired(config: Config) -> Wiring | None:
 
     ``WiringError`` if they do not fit.
     """
-    count = _WIRES.get(config.board.driver)
+    count = SENSOR_WIRES.get(config.board.driver)
     if count is None:
         return None
     gpio = config.gpio
@@ -53,7 +54,7 @@ def button_pins(section: ButtonsSection) -> dict[str, int]:
 
 def pin_uses(config: Config) -> list[PinUse]:
     """Every pin that the configured devices use together."""
-    board = _PINS.get(config.board.driver)
+    board = SENSOR_PINS.get(config.board.driver)
     return [*(board(config) if board else ()), *_button_uses(config.buttons), *light_uses(config)]
 
 
@@ -70,6 +71,7 @@ def wiring_mistakes(config: Config, file: Path, text: str) -> tuple[Mistake, ...
 def _found(config: Config) -> Iterator[tuple[str, str, str]]:
     for mistake in check_pins(pin_uses(config)):
         yield mistake.use.setting, mistake.problem, mistake.remedy
+    yield from sensor_mistakes(config)
     yield from _lever(config.buttons)
     yield from light_mistakes(config)
     try:
@@ -88,21 +90,7 @@ def _lever(buttons: ButtonsSection) -> Iterator[tuple[str, str, str]]:
         yield f"buttons.{missing}", "only one player can press the clock", "give it a pin"
 
 
-def _matrix_uses(matrix: MatrixSection) -> Iterator[PinUse]:
-    for what, pins in (("row", matrix.rows), ("column", matrix.columns)):
-        for n, pin in enumerate(pins, 1):
-            yield PinUse(pin, f"{what} {n} of the matrix", f"matrix.{what}s")
-
-
 def _button_uses(buttons: ButtonsSection) -> Iterator[PinUse]:
     for name, pin in button_pins(buttons).items():
         setting = f"buttons.{name}"
         yield PinUse(pin, BUTTON_NAMES[setting], setting)
-
-
-_WIRES: Mapping[str, Callable[[Config], int]] = {
-    "matrix": lambda config: len(config.matrix.rows) * len(config.matrix.columns),
-}
-_PINS: Mapping[str, Callable[[Config], Iterator[PinUse]]] = {
-    "matrix": lambda config: _matrix_uses(config.matrix),
-}

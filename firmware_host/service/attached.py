@@ -97,5 +97,10 @@ _BOARDS: Mapping[str, Callable[[Config, Callable[[], int]], Attached]] = {
     "dgt-revelation": _dgt,
     "dgt-pegasus": _dgt,
     "matrix": _gpio,
+    "shift-register": _gpio,
+    "expander": _gpio,
+    "multiplexer": _gpio,
+    "hall-spi": _gpio,
+    "hall-i2c": _gpio,
     "scanner": _scanner,
 }

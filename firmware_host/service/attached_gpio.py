@@ -10,20 +10,18 @@ from drivers.gpio.board import GpioBoard, Plan
 from drivers.gpio.button_plan import MS, Button, Said
 from drivers.gpio.buttons import ButtonWiring, GpioButtons
 from drivers.gpio.hardware import Connect
-from drivers.gpio.matrix import Matrix, matrix_sensors
-from drivers.gpio.scanning import Sensors
 from drivers.signals import Control, ControlKind, Press
 from firmware_host.config.schema import Config
 from firmware_host.config.schema_gpio import ButtonsSection, GpioSection
 from firmware_host.config.wires import button_pins, wired
+from firmware_host.service.attached_sensors import sensors_of
 from firmware_host.timebase import NS_PER_S, monotonic_ns
 
 
 def gpio_board(config: Config, now_ns: Callable[[], int]) -> Board:
     """The board on pins that the configuration names; ``KeyError`` if it names another kind."""
-    sensors = SENSORS[config.board.driver](config)
     wiring = wired(config) or ()
-    plan = Plan(CHESSBOARD, sensors, wiring, NS_PER_S // config.gpio.scan_hz)
+    plan = Plan(CHESSBOARD, sensors_of(config, wiring), wiring, NS_PER_S // config.gpio.scan_hz)
     return GpioBoard(now_ns, plan, pins_of(config.gpio))
 
 
@@ -66,16 +64,3 @@ _SAID: Mapping[str, Said] = {
 _OPENED: Mapping[str, Said] = {"lever": _BLACK}
 #: What ends a game is not said by a sleeve.
 _HELD = frozenset({"resign_white", "resign_black", "new_game"})
-
-
-def _matrix(config: Config) -> Sensors:
-    matrix = config.matrix
-    settle_ns = matrix.settle_us * 1_000
-    return matrix_sensors(
-        Matrix(tuple(matrix.rows), tuple(matrix.columns), settle_ns, matrix.drive)
-    )
-
-
-SENSORS: Mapping[str, Callable[[Config], Sensors]] = {
-    "matrix": _matrix,
-}
