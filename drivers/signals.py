@@ -62,7 +62,16 @@ class RulingKind(StrEnum):
     #: ``side`` is penalised, with a ``reason`` (I-3, E-10): ``seconds`` for the opponent, below 0
     #: off the own time; or ``result``; or neither, a warning.
     PENALISE = "penalise"
-    #: Back to the position after ``ply`` half-moves (I-5).
+    #: ``side`` has so many byo-yomi periods left: ``moves`` counts them (K-10).
+    SET_PERIODS = "set-periods"
+    #: ``side`` forfeits the game, or both where it names none; ``reason`` may be a word of E-15.
+    FORFEIT = "forfeit"
+    #: Both flags are down on the players' own clock, and nobody knows which fell first (K-4).
+    BOTH_FLAGS = "both-flags"
+    #: The players sit at each other's colours (B-6); ``granted`` false: play goes on all the same.
+    COLOURS_SWAPPED = "colours-swapped"
+    #: Back to the position after ``ply`` half-moves (I-5). ``white_ns`` and ``black_ns`` are what
+    #: the players' own clock shows, where there is none of ours (I-6).
     RESTORE = "restore"
     #: Half-move ``ply`` (from 0) was ``move``.
     CORRECT_MOVE = "correct-move"

@@ -4,13 +4,13 @@ import argparse
 import getpass
 import json
 import sys
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from firmware_host.commands.ctl_link import CtlLink, ask_password
-from firmware_host.commands.ctl_words import history_lines, parse_time, status_lines
+from firmware_host.commands.ctl_verbs import FIELDS, RULINGS
+from firmware_host.commands.ctl_words import history_lines, status_lines
 from firmware_host.config.config import load_config
 from firmware_host.errors import UserError
 from firmware_host.service.credentials import (
@@ -30,122 +30,6 @@ Each command's own help has an example: jadoube ctl restore --help
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Option:
-    """``how`` is what argparse is told."""
-
-    name: str
-    how: Mapping[str, Any]
-
-
-_SIDE = _Option("--side", {"choices": ("white", "black"), "required": True, "help": "whose"})
-_ANY_SIDE = _Option("--side", {"choices": ("white", "black"), "help": "whose"})
-_MOVE = _Option("--move", {"required": True, "metavar": "MOVE", "help": "as Nf3 or g1f3"})
-_PART = _Option(
-    "--game",
-    {"type": int, "metavar": "N", "help": "an earlier part, before an illegal move that stood"},
-)
-_FORCE = {"action": "store_const", "const": True, "dest": "granted"}
-_RESULT = {
-    "metavar": "RESULT",
-    "help": "1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, 0-1/2, or a forfeit: +/-, -/+, -/-",
-}
-
-
-def _time(text: str) -> int:
-    try:
-        return parse_time(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def _plies(what: str) -> _Option:
-    return _Option("--ply", {"type": int, "required": True, "metavar": "N", "help": what})
-
-
-Row: TypeAlias = tuple[str, str, tuple[_Option, ...]]
-
-#: A ruling -> what it does, an example, its options. The rest of ``Ruling`` they have in common.
-_RULINGS: Mapping[str, Row] = {
-    "pause": ("stop both clocks", "pause", ()),
-    "resume": (
-        "start the clock that ran, or --side's",
-        "resume --side black",
-        (_ANY_SIDE, _Option("--anyway", {**_FORCE, "help": "though the board differs"})),
-    ),
-    "set-times": (
-        "set one clock or both",
-        "set-times --white 1:30:00 --black 12:05",
-        (
-            _Option("--white", {"type": _time, "metavar": "TIME", "dest": "white_ns"}),
-            _Option("--black", {"type": _time, "metavar": "TIME", "dest": "black_ns"}),
-        ),
-    ),
-    "set-moves": (
-        "set the clock's count of a side's moves",
-        "set-moves --side white --moves 39",
-        (_SIDE, _Option("--moves", {"type": int, "required": True, "metavar": "N"})),
-    ),
-    "penalise": (
-        "a warning, time, or the game",
-        "penalise --side white --seconds 120 --reason 'illegal move'",
-        (
-            _SIDE,
-            _Option(
-                "--seconds",
-                {"type": int, "metavar": "S", "help": "to the opponent; below 0: off the own time"},
-            ),
-            _Option("--result", _RESULT),
-        ),
-    ),
-    "restore": (
-        "back to the position after N half-moves",
-        "restore --ply 34",
-        (_plies("half-moves that stand"), _PART),
-    ),
-    "correct-move": (
-        "the Nth half-move was another one",
-        "correct-move --ply 35 --move Nf3",
-        (_plies("which half-move, the first is 1"), _MOVE),
-    ),
-    "apply-fix": ("do what is proposed for a wrong set-up", "apply-fix", ()),
-    "let-stand": ("the illegal move on the board stands", "let-stand", ()),
-    "answer-claim": (
-        "grant or refuse a claim; with neither a request is postponed",
-        "answer-claim --refuse",
-        (
-            _ANY_SIDE,
-            _Option("--grant", {**_FORCE, "help": "it is right"}),
-            _Option("--refuse", {**_FORCE, "const": False, "help": "it is wrong"}),
-        ),
-    ),
-    "adjudge": (
-        "give the game its result",
-        "adjudge --result 1/2-1/2 --reason agreement",
-        (_Option("--result", {**_RESULT, "required": True}),),
-    ),
-    "confirm-result": ("the result that was shown or told stands", "confirm-result", ()),
-    "new-game": ("the next game begins", "new-game", ()),
-    "open-sealed": (
-        "open the envelope",
-        "open-sealed --key 4F7K-2M9Q",
-        (
-            _Option("--key", {"metavar": "KEY", "help": "what the player was given"}),
-            _Option("--move", {"metavar": "MOVE", "help": "read from paper, if the key is lost"}),
-        ),
-    ),
-    "set-position": (
-        "play goes on from a position",
-        "set-position --fen '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'",
-        (_Option("--fen", {"required": True, "metavar": "FEN", "dest": "position"}),),
-    ),
-}
-_FIELDS = (
-    *("white_ns", "black_ns", "seconds", "ply", "move", "result", "side"),
-    *("position", "granted", "reason", "moves", "key"),
-)
-
-
 def add_parser(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
 ) -> argparse.ArgumentParser:
@@ -163,7 +47,7 @@ def add_parser(
         verb = _verb(verbs, name, add.__doc__ or "", f"{name} --json")
         verb.add_argument("--json", action="store_true", help="all of it, for programs")
         verb.set_defaults(run=add)
-    for name, (words, example, options) in _RULINGS.items():
+    for name, (words, example, options) in RULINGS.items():
         verb = _verb(verbs, name, words, example)
         for option in options:
             verb.add_argument(option.name, **option.how)
@@ -262,7 +146,7 @@ def _rule(arguments: argparse.Namespace) -> int:
             "seen": seen,
             "game": getattr(arguments, "game", None) or state["record"]["number"],
         }
-        body |= {name: getattr(arguments, name, None) for name in _FIELDS}
+        body |= {name: getattr(arguments, name, None) for name in FIELDS}
         if arguments.kind == "correct-move":
             body["ply"] = arguments.ply - 1
         if arguments.url is None:

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from typing import Any
 
-from clock.display import clock_text
+from clock.chess_clock import Reading
+from clock.display import apart_text, clock_text
 
 _NS = 1_000_000_000
 _TIME = re.compile(r"(-)?(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)(?:\.(\d))?", re.ASCII)
@@ -37,7 +39,7 @@ def status_lines(state: Mapping[str, Any]) -> Iterable[str]:
         yield _side_line(state, side, tags.get(side.capitalize(), ""))
     if length:
         last = record["plies"][-1]
-        number = f"{(length + 1) // 2}{'.' if length % 2 else '...'}"
+        number = _number(record["start"], length - 1)
         yield f"last move {number} {last['san']} (half-move {length}, {last['certainty']})"
     yield f"position {state['arbiter']['position']}"
     touch = f"touch-move {rules['touch_move']}"
@@ -46,16 +48,30 @@ def status_lines(state: Mapping[str, Any]) -> Iterable[str]:
     yield from (f"notice: {notice}" for notice in state["notices"])
 
 
+def _number(start: str | None, ply: int) -> str:
+    """How the score sheet numbers half-move ``ply`` (from 0) of a game from ``start`` (FEN)."""
+    words = (start or "").split()
+    first = int(words[5]) if len(words) > 5 and words[5].isdigit() else 1
+    half = 2 * (first - 1) + (words[1:2] == ["b"]) + ply
+    return f"{half // 2 + 1}{'...' if half % 2 else '.'}"
+
+
 def _side_line(state: Mapping[str, Any], side: str, name: str) -> str:
     clock = state["clock"]
     words = [side.ljust(5)]
     if clock is not None:
-        words.append(clock_text(clock[side]["left_ns"] or clock[side]["period_ns"]).rjust(9))
+        reading = _reading(clock[side])
+        words.append(clock_text(reading.shown_ns).rjust(9))
+        words += [apart_text(reading)] if apart_text(reading) else []
     words += [name] if name and name != "?" else []
     words += ["to move"] if state["side_to_move"] == side and state["state"] != "finished" else []
     words += ["runs"] if clock and clock["running"] == side else []
     words += ["flag fallen"] if clock and clock["flag"] == side else []
     return "  ".join(words)
+
+
+def _reading(shown: Mapping[str, Any]) -> Reading:
+    return Reading(**{field.name: shown[field.name] for field in fields(Reading)})
 
 
 def history_lines(arbiter: Mapping[str, Any]) -> Iterable[str]:

@@ -15,6 +15,7 @@ from rules.endings import Cause, Ending
 from rules.irregularity_set_up import (
     FAULT_OF_MISPLACEMENT,
     Progress,
+    SetUpFault,
     SetUpRemedy,
     SetUpRuling,
     rule_on_set_up,
@@ -26,7 +27,12 @@ _SIDES: tuple[Side, ...] = ("white", "black")
 
 def ruling_on(desk: Desk, mistake: str) -> SetUpRuling:
     """What the profile has done about a mistake that is found in the game as it stands."""
-    return rule_on_set_up(FAULT_OF_MISPLACEMENT[mistake], _progress(desk), desk.profile)
+    return ruling_for(desk, FAULT_OF_MISPLACEMENT[mistake])
+
+
+def ruling_for(desk: Desk, fault: SetUpFault) -> SetUpRuling:
+    """The same of a fault that somebody tells."""
+    return rule_on_set_up(fault, _progress(desk), desk.profile)
 
 
 def begins_anew(desk: Desk, found: Finding) -> bool:
@@ -40,9 +46,14 @@ def begin_anew(desk: Desk, signal: Control, found: Finding) -> list[Effect]:
     text = "The game was begun wrongly: it is void and starts anew."
     law, details = found.said.law, found.said.details
     said = Happened(t_ns, play.conclusion.believed.ply, "ruling", text, law=law, details=details)
-    ending = Ending("*", Cause.VOID, found.said.text.partition(":")[0])
-    effects = play.end(t_ns, ending, "Void: it was begun wrongly, and starts anew.")
-    return [said, *effects, *next_game(desk, t_ns)]
+    return [said, *begin_again(desk, t_ns, found.said.text.partition(":")[0])]
+
+
+def begin_again(desk: Desk, t_ns: int, why: str) -> list[Effect]:
+    """The game is void, and the next one follows it."""
+    comment = "Void: it was begun wrongly, and starts anew."
+    effects = desk.play.end(t_ns, Ending("*", Cause.VOID, why), comment)
+    return [*effects, *next_game(desk, t_ns)]
 
 
 def _progress(desk: Desk) -> Progress:

@@ -74,8 +74,9 @@ class Play:
     def goes_on_from(self, old: "Play") -> None:
         """The players have not begun anew, the record had to: what counts in a game runs on.
 
-        That is the clock, the rulings, and the illegal moves of each side (I-3).
+        That is the clock, the rulings, the illegal moves of each side (I-3), and who plays.
         """
+        self.scribe.rename(old.record().tags)
         self.before = old
         self.clock = self.scribe.clock = old.clock
         self.rulings = old.rulings

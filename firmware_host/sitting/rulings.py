@@ -14,7 +14,15 @@ from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened, Opened, Ruled
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.record import RulingEntry
-from firmware_host.sitting.rulings_clock import pause, penalise, resume, set_moves, set_times
+from firmware_host.sitting.rulings_clock import (
+    pause,
+    penalise,
+    resume,
+    set_moves,
+    set_periods,
+    set_times,
+)
+from firmware_host.sitting.rulings_colours import colours_swapped
 from firmware_host.sitting.rulings_game import (
     apply_fix,
     correct_move,
@@ -24,7 +32,13 @@ from firmware_host.sitting.rulings_game import (
 )
 from firmware_host.sitting.rulings_outcome import Applied, Judge, Refused
 from firmware_host.sitting.rulings_restore import restore
-from firmware_host.sitting.rulings_result import adjudge, answer, confirm_result
+from firmware_host.sitting.rulings_result import (
+    adjudge,
+    answer,
+    both_flags,
+    confirm_result,
+    forfeit,
+)
 
 __all__ = ["Applied", "Refused", "rule"]
 
@@ -107,7 +121,11 @@ _RULINGS: Mapping[RulingKind, Judge] = {
     RulingKind.RESUME: resume,
     RulingKind.SET_TIMES: set_times,
     RulingKind.SET_MOVES: set_moves,
+    RulingKind.SET_PERIODS: set_periods,
     RulingKind.PENALISE: penalise,
+    RulingKind.FORFEIT: forfeit,
+    RulingKind.BOTH_FLAGS: both_flags,
+    RulingKind.COLOURS_SWAPPED: colours_swapped,
     RulingKind.RESTORE: restore,
     RulingKind.CORRECT_MOVE: correct_move,
     RulingKind.APPLY_FIX: apply_fix,
@@ -135,7 +153,10 @@ _AFTER_THE_END = frozenset(
 _RESULTS = frozenset(
     {
         RulingKind.ADJUDGE,
+        RulingKind.BOTH_FLAGS,
+        RulingKind.COLOURS_SWAPPED,
         RulingKind.CONFIRM_RESULT,
+        RulingKind.FORFEIT,
         RulingKind.NEW_GAME,
         RulingKind.RESUME,
     }

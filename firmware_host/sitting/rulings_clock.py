@@ -95,6 +95,24 @@ def set_moves(desk: Desk, ruling: Ruling) -> Applied | Refused:
     return Applied(text, {side: count.old}, {side: count.new}, "K-10")
 
 
+def set_periods(desk: Desk, ruling: Ruling) -> Applied | Refused:
+    """One side's byo-yomi periods are corrected."""
+    clock, side = desk.play.clock, ruling.side
+    if clock is None:
+        return Refused(NO_CLOCK)
+    if side is None or ruling.moves is None:
+        return Refused("it names no side and count of periods")
+    try:
+        count = clock.machine.set_periods(ruling.t_ns, side, ruling.moves)
+    except ValueError as error:
+        return Refused(str(error))
+    text = (
+        f"The arbiter sets {side.capitalize()}'s periods of byo-yomi: "
+        f"{count.old} becomes {count.new}."
+    )
+    return Applied(text, {side: count.old}, {side: count.new}, "K-10")
+
+
 def penalise(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """A warning, seconds, or the game."""
     side = ruling.side

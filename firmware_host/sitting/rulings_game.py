@@ -141,7 +141,7 @@ def let_illegal_stand(desk: Desk, ruling: Ruling) -> Applied | Refused:
     old = {"position": play.conclusion.believed.position.text()}
     is_standing = play.clock is not None and play.clock.interrupted is not None
     desk.restoring, desk.awaits_press = None, False
-    effects = let_stand(desk, t_ns, illegal)
+    effects = let_stand(desk, t_ns, illegal, by_arbiter=True)
     clock = desk.play.clock
     if clock is not None and is_standing:
         clock.start(t_ns, desk.play.side_to_move)

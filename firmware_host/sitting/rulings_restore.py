@@ -6,7 +6,9 @@ from firmware_host.sitting.effects import Effect, Opened, ended
 from firmware_host.sitting.numbers import named
 from firmware_host.sitting.play import Outcome, Play, occurrences
 from firmware_host.sitting.restoring import begin_restoring
+from firmware_host.sitting.rulings_clock import in_words
 from firmware_host.sitting.rulings_outcome import ADJOURNED, Applied, Refused
+from firmware_host.sitting.rulings_times import times_in_proportion
 from firmware_host.tracker.line import Node
 from rules.endings import Cause, Ending
 
@@ -31,6 +33,9 @@ def restore(desk: Desk, ruling: Ruling) -> Applied | Refused:
     if end is not None:
         return Refused(f"the position after {named(node)} ends the game: {end.reason}")
     last = play.conclusion.believed
+    own = _own_times(play, part, node, ruling)
+    if isinstance(own, Refused):
+        return own
     cut = _later(line, node.ply) + ([] if part is play else _later(last, 0))
     old = {"ply": last.ply, "cut": cut, "result": play.record().result, **_times(desk, t_ns)}
     symbols = last.position.symbols()
@@ -38,11 +43,21 @@ def restore(desk: Desk, ruling: Ruling) -> Applied | Refused:
     desk.forget_turn()
     _turn_clock_back(desk, t_ns, node, is_cut=bool(cut) or part is not play)
     begin_restoring(desk, t_ns, "I-5", symbols)
-    new = {"ply": node.ply, "position": node.position.text(), **_times(desk, t_ns)}
+    new = {"ply": node.ply, "position": node.position.text(), **(own or _times(desk, t_ns))}
     text = f"The arbiter restores the position after {named(node)}"
     text += " of an earlier part of the game" if part is not play else ""
     text += f"; cut off the record: {' '.join(cut)}." if cut else "."
-    return Applied(text, old, new, "I-5", tuple(effects))
+    if own:
+        text += f" The players set their clock to {in_words(own)}."
+    return Applied(text, old, new, "I-6" if own else "I-5", tuple(effects))
+
+
+def _own_times(play: Play, part: Play, node: Node, ruling: Ruling) -> dict[str, int] | Refused:
+    """What the players are to set their own clock to; empty where the ruling names no times."""
+    if ruling.white_ns is None and ruling.black_ns is None:
+        return {}
+    times = times_in_proportion(play, part, node, ruling)
+    return times if isinstance(times, Refused) else times._asdict()
 
 
 def _later(line: Node, ply: int) -> list[str]:

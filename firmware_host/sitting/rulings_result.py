@@ -1,15 +1,27 @@
 """Rulings on the result: adjudged, or confirmed as it was shown (I-10)."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from drivers.signals import Ruling
 from firmware_host.sitting.claims import answer_claim
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.kings import shown_result
 from firmware_host.sitting.rulings_outcome import RESULTS, Applied, Refused
+from firmware_host.sitting.rulings_times import is_last_period, own_control
 from rules.endings import Cause, Ending
+from rules.endings_judged import DRAWN, BothFlags, by_both_flags
+from rules.endings_requests import Forfeit, by_both_forfeiting, by_forfeit
 
 #: Results that players told by a gesture or in words, so that somebody may ask whether they did.
 _TOLD = frozenset({Cause.SHOWN_BY_KINGS, Cause.RESIGNATION, Cause.AGREEMENT, Cause.BY_HAND})
 
+_BOTH_FLAGS: Mapping[BothFlags, str] = {
+    "draw": "the game is drawn",
+    "go-on": "play goes on",
+    "go-on-anew": "play goes on, the moves to the next control are counted anew",
+}
+_FORFEITS = frozenset(map(str, Forfeit))
 _ANSWERS = {True: "grants", False: "refuses", None: "postpones"}
 
 
@@ -25,6 +37,43 @@ def adjudge(desk: Desk, ruling: Ruling) -> Applied | Refused:
     new = {"result": ending.result, "reason": ending.reason}
     text = f"The arbiter adjudges the game {ending.result}."
     return Applied(text, old, new, effects=tuple(effects))
+
+
+def forfeit(desk: Desk, ruling: Ruling) -> Applied | Refused:
+    """A side forfeits, or both: lost at the board if a move was made, else not played (E-15)."""
+    play, side, why = desk.play, ruling.side, ruling.reason or ""
+    has_begun = bool(play.scribe.plies)
+    if side is None:
+        ending = by_both_forfeiting(has_begun=has_begun)
+    elif why in _FORFEITS:
+        ending = by_forfeit(Forfeit(why), side, has_begun=has_begun)
+    else:
+        told = by_forfeit(Forfeit.BREACH, side, has_begun=has_begun)
+        ending = replace(told, words=f"{side} forfeits: {why}" if why else f"{side} forfeits")
+    if play.outcome is not None:
+        return Refused(f"the board shows {play.outcome.ending.result} already; adjudge instead")
+    old = {"result": play.record().result}
+    effects = tuple(play.end(ruling.t_ns, ending))
+    new = {"result": play.record().result, "reason": play.record().reason}
+    text = f"The arbiter declares the game forfeited, {ending.result}: {ending.reason}."
+    return Applied(text, old, new, "E-15", effects)
+
+
+def both_flags(desk: Desk, ruling: Ruling) -> Applied | Refused:
+    """Nobody knows which flag of the players' own clock fell first: the profile says it (K-4)."""
+    play = desk.play
+    if play.clock is not None:
+        return Refused("our clock knows which flag fell first")
+    control = own_control(play)
+    if control is None:
+        return Refused("the game has no time control")
+    said = by_both_flags(desk.profile, is_last_period=is_last_period(play, control))
+    old = {"result": play.record().result}
+    effects = []
+    if said == "draw":
+        effects = play.end(ruling.t_ns, Ending(DRAWN, Cause.BOTH_FLAGS))
+    text = f"Both flags are down: {_BOTH_FLAGS[said]}."
+    return Applied(text, old, {"result": play.record().result}, "K-4", tuple(effects))
 
 
 def answer(desk: Desk, ruling: Ruling) -> Applied | Refused:

@@ -43,6 +43,10 @@ class Scribe:
         """The game proves to have begun from another position."""
         self._heading = replace(self._heading, start=start)
 
+    def rename(self, tags: Mapping[str, str]) -> None:
+        """The head of the record has other tags from now on (B-6)."""
+        self._heading = replace(self._heading, tags=tags)
+
     def forget_doubts_from(self, ply: int) -> None:
         """What was doubted of half-move ``ply`` and the later ones is not part of the game now."""
         self._said_keys = {at: keys for at, keys in self._said_keys.items() if at < ply}

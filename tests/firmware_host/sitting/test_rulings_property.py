@@ -37,6 +37,17 @@ VALUES: dict[RulingKind, st.SearchStrategy[dict[str, object]]] = {
         {"side": st.sampled_from(["white", "black"])},
         optional={"seconds": st.integers(-400, 400), "result": st.sampled_from(["0-1", "-/+"])},
     ),
+    RulingKind.SET_PERIODS: st.fixed_dictionaries(
+        {"side": st.sampled_from(["white", "black"]), "moves": st.integers(-1, 5)}
+    ),
+    RulingKind.FORFEIT: st.fixed_dictionaries(
+        {},
+        optional={
+            "side": st.sampled_from(["white", "black"]),
+            "reason": st.sampled_from(["phone", "?"]),
+        },
+    ),
+    RulingKind.COLOURS_SWAPPED: st.fixed_dictionaries({}, optional={"granted": st.booleans()}),
     RulingKind.RESTORE: st.fixed_dictionaries({"ply": st.integers(-1, 6)}),
     RulingKind.CORRECT_MOVE: st.fixed_dictionaries(
         {"ply": st.integers(-1, 4), "move": st.sampled_from(["d2d4", "Nf6", "e5", "a3", "zz"])}
