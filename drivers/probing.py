@@ -29,12 +29,3 @@ class Levelled(Protocol):
 
     def levels(self) -> Sequence[Level | None]:
         """What every cell measured last, a1 first; ``None``: not known."""
-
-
-@runtime_checkable
-class Wired(Protocol):
-    """A board whose wires are mapped to cells by its configuration."""
-
-    @property
-    def wires(self) -> Sequence[int | None]:
-        """The cell of each wire, in the order of the wires; ``None``: that wire is not used."""

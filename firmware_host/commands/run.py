@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware_host.config.config import load_config
+from firmware_host.config.config import find_config, load_config, search_path
 from firmware_host.config.schema import Config
 from firmware_host.errors import UserError, os_reason
 from firmware_host.service.assembly import assemble
@@ -19,6 +19,7 @@ from firmware_host.service.service import Service
 from firmware_host.service.watchdog import notify
 from firmware_host.web.doorkeeper import Doorkeeper
 from firmware_host.web.server import start_web
+from firmware_host.workshop.settings_file import SettingsFile
 
 if TYPE_CHECKING:
     from firmware_host.service.recording_sink import NameFile
@@ -83,6 +84,8 @@ def run_service(arguments: argparse.Namespace, record_to: "NameFile | None") -> 
         service = assemble(config, record_to)
     except ValueError as error:
         raise UserError(f"the configured game can't be: {error}", "see [game]") from None
+    file = arguments.config or find_config() or search_path()[1]
+    service.workshop.settings = SettingsFile(file, config)
     asyncio.run(_serve(service, config, host, port))
     return 0
 

@@ -31,8 +31,11 @@ def _parts(key: str) -> Path:
     )
 
 
-def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """Each statement with its line number from 1; a value over several lines is one."""
+def statements(text: str) -> Iterator[tuple[int, str]]:
+    """Each statement with its line number from 1; a value over several lines is one.
+
+    Blank lines and comments are some too, so joined by line ends they are the text again.
+    """
     start = line = 1
     begin = depth = 0
     for token in _TOKEN.finditer(text):
@@ -52,7 +55,7 @@ def key_lines(text: str) -> dict[Path, int]:
     """``{("web", "port"): 7}``; tables by their header, keys of inline tables not at all."""
     lines: dict[Path, int] = {}
     table: Path = ()
-    for number, statement in _statements(text):
+    for number, statement in statements(text):
         header = re.match(r"\s*\[\[?", statement)
         key = _KEY.match(statement, header.end() if header else 0)
         if key is None:

@@ -6,18 +6,26 @@ from functools import partial
 
 from firmware_host.service.live import Live
 from firmware_host.service.publishing import Subscription
+from firmware_host.service.workshop import Workshop
 
 
-def listen_beside(live: Live) -> list[asyncio.Task[None]]:
+def listen_beside(live: Live, workshop: Workshop) -> list[asyncio.Task[None]]:
     """A task for each that there is; cancel them at the end."""
     parts, followers = live.parts, list[tuple[str, Callable[[Subscription], Awaitable[None]]]]()
     # Here, since a start must not load what it does not use.
     if parts.lights is not None:
         from firmware_host.service.shining import Shining
 
-        size = parts.board.grid.size
-        shining = Shining(parts.lights, live.board_lights, live.time.now_ns, live.notices, size)
+        lights, size = workshop.timed(parts.lights), parts.board.grid.size
+        now_ns, notices = live.time.now_ns, live.notices
+        instead = workshop.frame
+        shining = Shining(lights, live.board_lights, now_ns, notices, size, instead=instead)
         followers.append(("lights", shining.follow))
+    if parts.clock_face is not None:
+        from firmware_host.service.telling_time import TellingTime
+
+        telling = TellingTime(parts.clock_face, lambda: live.view().clock, live.notices)
+        followers.append(("clock-face", telling.follow))
     if parts.history is not None:
         from firmware_host.service.sensing_health import keep_health
 

@@ -29,10 +29,17 @@ class Shining(Keeping[Frame]):
         cells: int,
         *,
         wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        instead: Callable[[], Frame | None] = lambda: None,
     ) -> None:
-        """``picture`` in the board's own cells; ``now_ns`` is the sitting's time line."""
+        """``picture`` in the board's own cells; ``now_ns`` is the sitting's time line.
+
+        ``instead`` of it the workshop has a picture of its own, while a builder is there.
+        """
 
         def wanted() -> Wanted[Frame]:
+            other = instead()
+            if other is not None:
+                return Wanted(other, None)
             lights, t_ns, step_ns = picture(), now_ns(), device.step_ns
             due_ns = next_change_ns(lights, t_ns, step_ns=step_ns)
             left_ns = None if due_ns is None else due_ns - t_ns

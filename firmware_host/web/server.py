@@ -17,6 +17,7 @@ from firmware_host.web.hub import Hub
 from firmware_host.web.pgn_route import pgn_response
 from firmware_host.web.service_port import ServicePort
 from firmware_host.web.sheet_route import SheetRoute
+from firmware_host.web.workshop_routes import WorkshopRoutes
 
 STATIC = Path(__file__).parent / "static"
 
@@ -67,6 +68,9 @@ def make_app(
         hub.more = ArbiterTree(service, chronicle, door.log.latest).take
         console = ArbiterRoutes(service, hub, door, chronicle)
         app.router.add_routes(console.routes(STATIC / "arbiter.html", language))
+    if service.workshop is not None:
+        workshop = WorkshopRoutes(service.workshop, door)
+        app.router.add_routes(workshop.routes(STATIC / "workshop.html", language))
     app.router.add_static("/static/", STATIC)
     app.cleanup_ctx.append(following)
     app.on_shutdown.append(say_goodbye)

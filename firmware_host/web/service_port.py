@@ -6,6 +6,7 @@ from typing import Protocol
 from drivers.signals import Side, Signal
 from drivers.simulated import SimulatedBoard
 from firmware_host.service.publishing import Phase, Subscription
+from firmware_host.service.workshop import Workshop
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.view import TableView
@@ -33,6 +34,10 @@ class ServicePort(Protocol):
     @property
     def sitting(self) -> Sitting:
         """By which rules it is played."""
+
+    @property
+    def workshop(self) -> Workshop | None:
+        """Where the sensors are looked at without a game; ``None``: nowhere."""
 
     def happened_before(self) -> Sequence[Happened]:
         """In the game that goes on, before the service was stopped."""

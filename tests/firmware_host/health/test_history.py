@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.health.history import (
@@ -93,6 +93,7 @@ def test_a_file_that_is_none_of_ours_says_nothing_and_is_written_anew(
     assert History(tmp_path).read().drop_outs == 4
 
 
+@settings(max_examples=40)
 @given(st.binary(max_size=300) | st.text(max_size=100).map(str.encode))
 def test_any_bytes_are_read_or_refused(raw: bytes) -> None:
     try:
@@ -101,6 +102,7 @@ def test_any_bytes_are_read_or_refused(raw: bytes) -> None:
         return
 
 
+@settings(max_examples=25)
 @given(
     st.lists(
         st.builds(

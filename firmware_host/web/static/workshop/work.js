@@ -1,0 +1,176 @@
+// What is done with the board: a walk over its wires, its lights, the thresholds of its cells.
+
+import { h, renderOnce } from '../js/dom.js';
+import { nameOf } from '../js/cells.js';
+import { t } from '../js/i18n.js';
+import { doIt, post, refusalText } from './talk.js';
+
+/** Names in a row; of many the first ones. */
+const listed = (cells, most = 8) => (cells.length > most ? `${cells.slice(0, most).join(', ')} … (${cells.length})` : cells.join(', '));
+
+const COLOURS = ['white', 'red', 'green', 'blue'];
+
+export class Work {
+  /** `tell(text)` says something for a moment; `soon()` asks for the state again. */
+  constructor(element, { tell, soon }) {
+    this.element = element;
+    this.tell = tell;
+    this.soon = soon;
+    this.proposal = null;
+  }
+
+  button(what, label, more = {}, attributes = {}) {
+    const key = `${what}-${Object.values(more).join('-')}`;
+    return h('button', { type: 'button', 'data-do': what, 'data-focus': key, ...attributes, onclick: async () => {
+      await doIt(what, this.tell, more);
+      this.soon();
+    } }, label);
+  }
+
+  show(state) {
+    const { walk, lights } = state;
+    const sampling = state.sampling && sampled(state.sampling);
+    if (!walk) this.proposal = null;
+    const key = [walk, lights, sampling, this.proposal, state.has_lights, Boolean(state.levels), document.documentElement.lang];
+    this.element.classList.toggle('busy', Boolean(walk || lights || sampling));
+    renderOnce(this.element, key, () => {
+      if (walk) return this.walk(walk);
+      if (lights) return this.lights(lights);
+      if (sampling) return this.sampling(sampling);
+      return this.offers(state);
+    });
+  }
+
+  offers(state) {
+    return [
+      h('p', { class: 'intro' }, t('workshop.intro')),
+      h('div', { class: 'offers' },
+        this.button('walk', t('workshop.walk.begin'), {}, { class: 'primary' }),
+        state.has_lights ? this.button('lights', t('workshop.lights.begin')) : null,
+        state.levels ? this.button('sampling', t('workshop.sampling.begin')) : null),
+      h('p', { class: 'hint' }, [t('workshop.held'), state.has_lights ? '' : t('workshop.refused.no-lights'),
+        state.levels ? '' : t('workshop.refused.no-levels')].filter(Boolean).join(' ')),
+    ];
+  }
+
+  end() {
+    return this.button('end', t('workshop.end'));
+  }
+
+  // --- the walk
+
+  walk(walk) {
+    if (walk.target === null) return this.walked(walk);
+    const { seen, cells, other, target } = walk;
+    return [
+      h('p', { class: 'ask' }, t('workshop.walk.put', { cell: target })),
+      h('p', { class: `seen ${seen}` }, t(`workshop.walk.seen.${seen}`, { cells: listed(cells), other })),
+      walk.always.length ? h('p', { class: 'seen always' }, t('workshop.walk.always', { cells: listed(walk.always) })) : null,
+      h('progress', { class: 'walked', max: walk.of, value: walk.done, 'aria-label': t('workshop.walk.done', { n: walk.done, of: walk.of }) }),
+      h('p', { class: 'hint' }, t('workshop.walk.done', { n: walk.done, of: walk.of })),
+      h('div', { class: 'offers' },
+        walk.has_rule && walk.done >= 4 ? this.button('walk-rule', t('workshop.walk.rule'), {}, { class: 'primary' }) : null,
+        walk.done ? this.button('walk-back', t('workshop.walk.back')) : null,
+        this.button('walk-skip', t('workshop.walk.skip')),
+        this.end()),
+    ];
+  }
+
+  walked(walk) {
+    const moved = Object.entries(walk.found).filter(([target, source]) => source !== null && source !== target).length;
+    return [
+      h('p', { class: 'ask' }, t('workshop.walk.all')),
+      h('p', {}, moved ? t('workshop.walk.moved', { n: moved }) : t('workshop.walk.right')),
+      walk.dead.length ? h('p', { class: 'seen several' }, t('workshop.walk.dead', { cells: listed(walk.dead, 16) })) : null,
+      this.written(moved),
+      h('div', { class: 'offers' },
+        moved && !this.proposal ? h('button', { type: 'button', class: 'primary', 'data-focus': 'propose', 'data-do': 'propose', onclick: () => this.propose() }, t('workshop.write.look')) : null,
+        this.proposal?.lines && !this.proposal.problem && !this.proposal.is_written
+          ? h('button', { type: 'button', class: 'primary', 'data-focus': 'write', 'data-do': 'write', onclick: () => this.write() }, t('workshop.write.do', { file: this.proposal.file })) : null,
+        this.button('walk-back', t('workshop.walk.back')),
+        this.end()),
+    ];
+  }
+
+  written(moved) {
+    const { proposal } = this;
+    if (!proposal || !moved) return null;
+    return h('div', { class: 'proposal' },
+      proposal.text ? h('p', { class: 'seen' }, proposal.text) : null,
+      proposal.problem ? h('p', { class: 'seen several' }, t('workshop.write.by-hand', { problem: proposal.problem, file: proposal.file })) : null,
+      proposal.lines ? h('pre', { tabindex: 0, 'aria-label': t('workshop.write.lines') }, proposal.lines) : null);
+  }
+
+  async propose() {
+    const answer = await post('propose');
+    this.proposal = answer.ok ? answer : { text: refusalText(answer) };
+    this.soon();
+  }
+
+  async write() {
+    const answer = await post('write');
+    if (!answer.ok) this.tell(refusalText(answer));
+    else this.proposal = { ...this.proposal, is_written: true, text: t('workshop.write.done', { file: answer.file, kept: answer.kept }) };
+    this.soon();
+  }
+
+  // --- lights
+
+  lights(lights) {
+    const { pattern, at, colour, name } = lights;
+    const pick = (more, label, chosen) => this.button('light-show', label, { pattern, at, colour, ...more }, { 'aria-pressed': String(chosen) });
+    return [
+      h('p', { class: 'ask' }, t(`workshop.lights.${pattern}`, { cell: name, lamp: t(`workshop.lamp.${at}`) })),
+      h('div', { class: 'filters', role: 'group', 'aria-label': t('workshop.lights.what') },
+        ...['cell', 'lamp', 'all', 'echo'].map(one => pick({ pattern: one, at: 0 }, t(`workshop.lights.show-${one}`), one === pattern))),
+      h('div', { class: 'filters', role: 'group', 'aria-label': t('workshop.lights.colour') },
+        ...COLOURS.map(one => pick({ colour: one }, t(`workshop.colour.${one}`), one === colour))),
+      h('div', { class: 'offers' },
+        ...(pattern === 'cell' || pattern === 'lamp' ? [
+          this.button('light-step', t('workshop.lights.back'), { steps: -1 }),
+          this.button('light-step', t('workshop.lights.next'), { steps: 1 }, { class: 'primary' })] : []),
+        this.end()),
+      h('p', { class: 'hint' }, t(pattern === 'echo' ? 'workshop.lights.echo-hint' : 'workshop.lights.hint')),
+    ];
+  }
+
+  // --- thresholds
+
+  sampling(sampling) {
+    const { good, missing, isEmpty } = sampling;
+    return [
+      h('p', { class: 'ask' }, t(isEmpty ? 'workshop.sampling.empty' : sampling.is_whole ? 'workshop.sampling.whole' : 'workshop.sampling.pieces')),
+      isEmpty ? h('p', { class: 'seen' }, t(sampling.is_rested ? 'workshop.sampling.rested' : 'workshop.sampling.wait')) : h('progress', {
+        class: 'walked', max: 64, value: good, 'aria-label': t('workshop.sampling.good', { n: good }) }),
+      isEmpty ? null : h('p', { class: 'seen' }, t('workshop.sampling.good', { n: good })),
+      !isEmpty && missing.length && missing.length <= 24 ? h('p', { class: 'hint' }, t('workshop.sampling.missing', { cells: listed(missing, 24) })) : null,
+      sampling.weak.length ? h('p', { class: 'seen several' }, t('workshop.sampling.weak', { cells: listed(sampling.weak, 16) })) : null,
+      h('div', { class: 'offers' },
+        isEmpty ? this.button('sampling-pieces', t('workshop.sampling.go-on'), {}, { class: 'primary', disabled: !sampling.is_rested }) : this.button('sampling-empty', t('workshop.sampling.again')),
+        this.end()),
+    ];
+  }
+}
+
+/** What is shown of a sampling: a button is not made anew beneath a finger at every sample. */
+function sampled({ phase, is_rested, is_whole, verdicts, weak }) {
+  const missing = verdicts.flatMap((one, n) => (one === 'no-piece' ? [nameOf(n)] : []));
+  const good = verdicts.filter(one => one === 'good').length;
+  return { isEmpty: phase === 'empty', is_rested, is_whole, weak, missing, good };
+}
+
+/** What the map says of cells while something is under way: name -> a word. */
+export function notesOf(state) {
+  const notes = {};
+  if (state.walk) {
+    for (const [target, source] of Object.entries(state.walk.found)) notes[target] = source === null ? 'dead' : 'done';
+    for (const cell of state.walk.cells) notes[cell] = 'several';
+    if (state.walk.target) notes[state.walk.target] = 'target';
+  }
+  if (state.lights && state.lights.pattern === 'cell') notes[state.lights.name] = 'lit';
+  state.sampling?.verdicts.forEach((verdict, n) => {
+    if (verdict === 'good') notes[nameOf(n)] = 'done';
+    if (verdict === 'weak') notes[nameOf(n)] = 'several';
+  });
+  return notes;
+}
