@@ -1,5 +1,7 @@
 """Pictures to show, by hand and by chance."""
 
+import random
+
 from hypothesis import strategies as st
 
 from drivers.cells import CHESSBOARD
@@ -22,12 +24,18 @@ def plain_layout(lamps: int = 0, *, on_corners: bool = False) -> Layout:
     return Layout(CHESSBOARD, on_corners, order + tuple(range(places.size, places.size + lamps)))
 
 
-channels = st.integers(0, 255)
-glows = st.none() | st.builds(
-    Glow, st.tuples(channels, channels, channels), st.integers(0, 100), st.integers(0, 7)
-)
-frames = st.builds(
-    Frame,
-    st.lists(glows, min_size=64, max_size=64).map(tuple),
-    st.tuples(glows, glows, glows),
-)
+def _any_frame(seed: int) -> Frame:
+    """Of any density. From one number, since 64 lights drawn one by one take their time."""
+    dice = random.Random(seed)
+    density = dice.choice((0, 0.05, 0.5, 1))
+
+    def glow() -> Glow | None:
+        if dice.random() >= density:
+            return None
+        red, green, blue = (dice.choice((0, 255, dice.randrange(256))) for _ in range(3))
+        return Glow((red, green, blue), dice.choice((0, 100, dice.randrange(101))))
+
+    return Frame(tuple(glow() for _ in range(64)), (glow(), glow(), glow()))
+
+
+frames = st.integers(0, 1 << 32).map(_any_frame)

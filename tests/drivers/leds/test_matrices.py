@@ -41,7 +41,7 @@ def leds_of(frame: Frame, layout) -> set[int]:
 
 
 @CHIPS
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(st.lists(frames, min_size=1, max_size=4), st.booleans())
 def test_differences_applied_give_the_whole_picture(chip, bench, shown, on_corners: bool):
     layout = plain_layout(3, on_corners=on_corners)

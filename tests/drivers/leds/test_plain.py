@@ -5,7 +5,7 @@ import threading
 from collections.abc import Awaitable, Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.leds.plain import Pins, PlainLights
@@ -21,6 +21,7 @@ def numbers(bank: int) -> list[int]:
     return [n for n in range(16) if bank >> n & 1]
 
 
+@settings(max_examples=40)
 @given(crossings, st.integers(1, 8))
 def test_slots_of_a_matrix_light_each_led_once(lit: set[tuple[int, int]], most: int):
     seen = [
@@ -33,6 +34,7 @@ def test_slots_of_a_matrix_light_each_led_once(lit: set[tuple[int, int]], most: 
     assert all(slot.columns.bit_count() <= most for slot in matrix_slots(lit, most))
 
 
+@settings(max_examples=40)
 @given(crossings, st.integers(2, 16))
 def test_turns_at_the_edges_show_these_cells_and_no_others(lit: set[tuple[int, int]], most: int):
     slots = edge_slots(lit, most)

@@ -23,14 +23,15 @@ def test_a_bit_is_four_bits_of_the_spi():
     assert all(not byte & 1 for byte in encode(range(256)))
 
 
-@given(st.lists(st.integers(0, 255), min_size=3, max_size=30).filter(lambda d: len(d) % 3 == 0))
+@settings(max_examples=30)
+@given(st.lists(st.integers(0, 255), min_size=3, max_size=12).filter(lambda d: len(d) % 3 == 0))
 def test_what_is_encoded_is_what_a_strip_reads(data: list[int]):
     strip = Strip(len(data) // 3, 3)
     strip.transfer(encode(data))
     assert [level for led in strip.shown for level in led] == data
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(st.lists(frames, min_size=1, max_size=4), st.sampled_from(["grb", "grbw"]))
 def test_differences_applied_give_the_whole_picture(shown: list[Frame], colours: str):
     chip = Ws281x(plain_layout(3), colours, Supply(900, 20, 1), 100)

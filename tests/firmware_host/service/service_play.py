@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, ParamSpec
 
 from drivers.cells import CHESSBOARD
+from drivers.clock_face import ClockFace
 from drivers.lights import LightDevice
 from drivers.signals import Side
 from drivers.simulated import SimulatedBoard
@@ -89,6 +90,7 @@ async def playing(
     recording: RecordingSink | None = None,
     standing: str | None = None,
     lights: LightDevice | None = None,
+    clock_face: ClockFace | None = None,
     hook: tuple[str, ...] = (),
 ) -> AsyncIterator[Played]:
     """A life of the service, stopped in order at its end. ``standing``: where the pieces are."""
@@ -100,7 +102,17 @@ async def playing(
 
     journal = JournalWriter(folder / FILE_NAME)
     sealed = Envelopes(folder / "sealed")
-    parts = Parts(board, timebase, journal, recording, prepare, sealed, lights=lights, hook=hook)
+    parts = Parts(
+        board,
+        timebase,
+        journal,
+        recording,
+        prepare,
+        sealed,
+        lights=lights,
+        clock_face=clock_face,
+        hook=hook,
+    )
     service = Service(setup, parts)
     await service.start()
     try:
