@@ -75,23 +75,19 @@ class Tm1637:
         self._lines = lines
         self._step = (percent - 1) * 8 // 100
         self._write: WriteBank | None = None
-        self._shown: dict[int, bytes] = {}
 
     def begin(self, hardware: Hardware) -> None:
         """Takes the pins; all digits dark."""
         lines = self._lines
         pins = (lines.clock, lines.white, lines.black)
         self._write = hardware.outputs(pins, 0b111, "open-drain")
-        self._shown.clear()
         self.show(None)
 
     def show(self, face: Face | None) -> None:
-        """Says it to the module whose digits differ."""
+        """Says it to both, some 400 changes of lines: one of them may have been unplugged."""
         for line, wanted in enumerate(_wanted(face), 1):
-            if self._shown.get(line) != wanted:
-                for message in ((_WRITE,), (_FIRST_DIGIT, *wanted), (_DISPLAY | _ON | self._step,)):
-                    self._say(line, message)
-                self._shown[line] = wanted
+            for message in ((_WRITE,), (_FIRST_DIGIT, *wanted), (_DISPLAY | _ON | self._step,)):
+                self._say(line, message)
 
     def end(self) -> None:
         """All digits dark."""

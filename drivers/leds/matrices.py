@@ -26,6 +26,11 @@ def _brightness(frame: Frame) -> int:
     return max((glow.brightness for glow in (*frame.cells, *frame.lamps) if glow), default=0)
 
 
+def _other(old: bytes | None, new: bytes) -> bytes | None:
+    """``None``, all is to be said, where the same is shown again: noise may have changed it."""
+    return None if old == new else old
+
+
 class Max7219:
     """A chain of chips with 64 LEDs each; the first 64 LEDs hang on the chip next to the Pi."""
 
@@ -50,7 +55,7 @@ class Max7219:
         return self._transfers(bytes(8 * self._chips), 0)
 
     def show(self, frame: Frame) -> list[bytes]:
-        """The set-up and the rows that differ."""
+        """The set-up and the rows that differ; all of them if none does."""
         picture = bits_of(self._layout, frame, 8 * self._chips)
         lit = sum(byte.bit_count() for byte in picture)
         percent = _brightness(frame) * self._percent // 100
@@ -63,7 +68,7 @@ class Max7219:
     def _transfers(self, picture: bytes, intensity: int) -> list[bytes]:
         set_up = [self._to_all(*pair) for pair in self._SET_UP]
         set_up.append(self._to_all(self._INTENSITY, intensity))
-        old, self._shown = self._shown, picture
+        old, self._shown = _other(self._shown, picture), picture
         rows = [
             b"".join(bytes((row + 1, picture[8 * chip + row])) for chip in self._far_first())
             for row in range(8)
@@ -99,7 +104,7 @@ class Ht16k33:
         return self._transfers(bytes(16), 0)
 
     def show(self, frame: Frame) -> list[bytes]:
-        """The set-up and the bytes from the first to the last that differs."""
+        """The set-up and the bytes from the first to the last that differs; all if none does."""
         bits = bits_of(self._layout, frame, 16)
         lit = sum(byte.bit_count() for byte in bits)
         percent = _brightness(frame) * self._percent // 100
@@ -112,8 +117,8 @@ class Ht16k33:
         return [*self.begin(), bytes((self._OFF,))]
 
     def _transfers(self, picture: bytes, dimming: int) -> list[bytes]:
-        old, self._shown = self._shown, picture
+        old, self._shown = _other(self._shown, picture), picture
         changed = [n for n in range(16) if old is None or picture[n] != old[n]]
-        rows = [bytes((changed[0], *picture[changed[0] : changed[-1] + 1]))] if changed else []
+        rows = [bytes((changed[0], *picture[changed[0] : changed[-1] + 1]))]
         set_up = (self._OSCILLATOR, self._DIMMING | dimming)
         return [*(bytes((command,)) for command in set_up), *rows, bytes((self._ON,))]

@@ -57,12 +57,15 @@ class Ws281x:
         return [encode(self._shown)]
 
     def show(self, frame: Frame) -> list[bytes]:
-        """As far as the last LED that differs; those behind it keep what they have."""
+        """As far as the last LED that differs; those behind it keep what they have.
+
+        The same picture again is sent whole: the strip may have been without power.
+        """
         wanted = self.levels(frame)
         width = len(self._colours)
         differing = [n for n, level in enumerate(wanted) if level != self._shown[n]]
         if not differing:
-            return []
+            return [encode(wanted)]
         self._shown = wanted
         return [encode(wanted[: (differing[-1] // width + 1) * width])]
 

@@ -21,6 +21,9 @@ PictureT = TypeVar("PictureT", contravariant=True)
 #: A device that does not take a picture within this time is taken for dead. A serial line at 9600
 #: baud carries the largest one in a quarter of it.
 ANSWER_S = 1.0
+#: After so long, or twice that, the same picture is shown again: a strip can't say that it was
+#: without power, and would stay dark until the next move.
+AGAIN_S = 10.0
 
 _log = logging.getLogger(__name__)
 
@@ -76,6 +79,8 @@ class Keeping(Generic[P]):
         self._words = words
         self._wait = wait
         self._pause = Pause()
+        #: What the device shows, as far as is known.
+        self._shown: Wanted[P] | None = None
 
     async def follow(self, updates: Subscription) -> None:
         """Until there are no more updates, or it is cancelled; then the device is dark."""
@@ -106,28 +111,38 @@ class Keeping(Generic[P]):
         return True
 
     async def _show_all(self, updates: Subscription) -> None:
-        shown: Wanted[P] | None = None
-        while True:
-            wanted = self._wanted()
-            if shown is None or wanted.picture != shown.picture:
-                async with asyncio.timeout(ANSWER_S):
-                    await self._device.show(wanted.picture)
-                shown = wanted
-                self._pause.begin_again()
-                self._notices.drop(self._words.kind)
-            try:
-                async with asyncio.timeout(self._left_s(shown)):
-                    if await updates.next() is None:
-                        return
-            except TimeoutError:
-                continue
+        self._forget()
+        forgetting: asyncio.TimerHandle | None = None
+        try:
+            while True:
+                wanted = self._wanted()
+                if self._shown is None or wanted.picture != self._shown.picture:
+                    async with asyncio.timeout(ANSWER_S):
+                        await self._device.show(wanted.picture)
+                    self._shown = wanted
+                    if forgetting is not None:
+                        forgetting.cancel()
+                    forgetting = asyncio.get_running_loop().call_later(AGAIN_S, self._forget)
+                    self._pause.begin_again()
+                    self._notices.drop(self._words.kind)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(self._left_s()):
+                        if await updates.next() is None:
+                            return
+        finally:
+            if forgetting is not None:
+                forgetting.cancel()
 
-    def _left_s(self, shown: Wanted[P]) -> float | None:
+    def _forget(self) -> None:
+        self._shown = None
+
+    def _left_s(self) -> float:
         """How long the device is right; showing took time, so it is asked again."""
         wanted = self._wanted()
-        if wanted.picture != shown.picture:
+        if self._shown is None or wanted.picture != self._shown.picture:
             return 0.0
-        return None if wanted.left_ns is None else max(0, wanted.left_ns) / NS_PER_S
+        left_s = AGAIN_S if wanted.left_ns is None else max(0, wanted.left_ns) / NS_PER_S
+        return min(left_s, AGAIN_S)
 
     async def _darken(self) -> None:
         with suppress(TimeoutError, OSError):

@@ -4,7 +4,10 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from drivers.lights import SimulatedLights
+from firmware_host.service import keeping
 from firmware_host.service.pause import LAST_PAUSE_S
 from firmware_host.service.publishing import Notices, Publisher, Update
 from firmware_host.service.shining import Shining
@@ -153,3 +156,18 @@ def test_the_device_shows_what_the_page_shows(tmp_path: Path) -> None:
 
 def test_a_mistake_of_ours_is_said_by_the_board_lamp() -> None:
     assert [light.lamp for light in FAILED.lamps] == ["board"]
+
+
+def test_a_picture_that_stays_is_shown_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A strip whose power had come back stayed dark until somebody moved."""
+    monkeypatch.setattr(keeping, "AGAIN_S", 0.001)
+
+    @on_loop
+    async def check() -> None:
+        stage = Stage(SimulatedLights())
+        stage.show(STEADY)
+        await stage.until(lambda: stage.device.frames > 3)
+        assert stage.lit() == [12]
+        await stage.end()
+
+    check()
