@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from drivers.cells import Grid
 from drivers.gpio.errors import GpioError, of_scan
 from drivers.gpio.hardware import Connect, Hardware
-from drivers.gpio.scanning import Meaning, Pause, Scan, Sensors, WireChange, wait
+from drivers.gpio.levels import Levels
+from drivers.gpio.scanning import Meaning, Pause, Scan, Sensors, WireChange, wait, waiting
 from drivers.gpio.wiring import Wiring
+from drivers.probing import Level
 from drivers.sensing import UNKNOWN
 from drivers.signals import CellChanged, FullReading, Sensing, Signal
 
@@ -37,13 +39,20 @@ class GpioBoard:
     """One board. Used on one event loop; only ``_scan_on`` runs on the scanning thread."""
 
     def __init__(
-        self, now_ns: Callable[[], int], plan: Plan, connect: Connect, pause: Pause = wait
+        self,
+        now_ns: Callable[[], int],
+        plan: Plan,
+        connect: Connect,
+        pause: Pause | None = None,
     ) -> None:
-        """``now_ns`` is the sitting's time line, read on the thread that scans."""
+        """``now_ns`` is the sitting's time line, read on the thread that scans.
+
+        ``pause`` waits while lines settle; ``None``: as ``waiting`` does.
+        """
         self._now_ns = now_ns
         self._plan = plan
         self._connect = connect
-        self._pause = pause
+        self._pause = pause or waiting(now_ns)
         self._life: _Life | None = None
         self._said = [UNKNOWN] * plan.grid.size
 
@@ -64,6 +73,10 @@ class GpioBoard:
     def troubles(self) -> tuple[str, ...]:
         """What seems to be wrong with its wiring, in words."""
         return () if self._life is None else tuple(self._life.troubles)
+
+    def levels(self) -> Sequence[Level | None]:
+        """What each cell measured last; empty unless its sensors have levels (``probing``)."""
+        return () if self._life is None else self._life.levels()
 
     async def open(self) -> None:
         """Takes the pins and reads every cell; ``GpioError`` if they can't be had."""
@@ -152,6 +165,16 @@ class _Life:
             self._waiting.clear()
         return taken
 
+    def levels(self) -> Sequence[Level | None]:
+        """By cell; what the scanning thread writes meanwhile is one level or the next."""
+        if not isinstance(self._meaning, Levels):
+            return ()
+        cells: list[Level | None] = [None] * self._plan.grid.size
+        for cell, level in zip(self._plan.wiring, self._meaning.levels(), strict=True):
+            if cell is not None:
+                cells[cell] = level
+        return cells
+
     def let_go(self) -> None:
         """Of the pins; no mistake if there are none."""
         if self.hardware is not None:
@@ -167,7 +190,7 @@ class _Life:
                     self._say(changes)
                 # A scan that takes longer than its period must leave the others some time too.
                 left_ns = min(began_ns + period_ns - now_ns(), period_ns)
-                self.stopped.wait(max(left_ns, period_ns // 8) / 1e9)
+                wait(max(left_ns, period_ns // 8))
         except Exception as error:  # noqa: BLE001 (an edge: who waits for signals hears it)
             self.failure = of_scan(error)
             self._call(self.wake.set)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from drivers.gpio.scanning import Sample, WireChange
+from drivers.probing import Level
 from drivers.sensing import EMPTY
 
 
@@ -27,16 +28,24 @@ class Levels:
         self._limits = [(t.rest, t.distance, t.distance - t.hysteresis) for t in thresholds]
         self._above, self._below = above, {"w": "b", "b": "w"}[above]
         self._symbols: list[str | None] = [None] * len(thresholds)
+        self._latest: list[int | None] = [None] * len(thresholds)
 
     def take(self, samples: Sequence[Sample]) -> list[WireChange]:
         """Where a level crossed a threshold."""
         changes, symbols = list[WireChange](), self._symbols
+        latest = self._latest
         for t_ns, wire, level in samples:
+            latest[wire] = level
             symbol = self._symbol(wire, level)
             if symbol != symbols[wire]:
                 symbols[wire] = symbol
                 changes.append(WireChange(t_ns, wire, symbol))
         return changes
+
+    def levels(self) -> list[Level | None]:
+        """What each wire measured last, for who sets the thresholds."""
+        pairs = zip(self._latest, self._limits, strict=True)
+        return [None if value is None else Level(value, *limits) for value, limits in pairs]
 
     def troubles(self) -> Sequence[str]:
         """Sensors that give no level at all: their wire is loose, or their power."""

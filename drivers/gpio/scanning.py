@@ -99,3 +99,22 @@ class Contacts:
 def wait(pause_ns: int) -> None:
     """Sleeps, to some 60 microseconds more than asked for; the processor is free meanwhile."""
     select.select((), (), (), pause_ns / 1e9)
+
+
+#: To fall asleep and wake up takes the processor longer than this.
+_SHORTER_THAN_SLEEP_NS = 12_000
+
+
+def waiting(now_ns: Callable[[], int]) -> Pause:
+    """Looks at the clock through short pauses, and sleeps through long ones."""
+
+    def pause(pause_ns: int) -> None:
+        if pause_ns > _SHORTER_THAN_SLEEP_NS:
+            wait(pause_ns)
+            return
+        began_ns = now_ns()
+        # A time line that jumps back ends the pause, rather than make it endless.
+        while 0 <= now_ns() - began_ns < pause_ns:
+            pass
+
+    return pause

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 from drivers.signals import Sensing
-from firmware_host.bench import accuracy, cost, lights, process
+from firmware_host.bench import accuracy, cost, lights, process, scan
 from firmware_host.bench.accuracy import Setting
 from firmware_host.bench.games import plans_from, random_plans
 from firmware_host.errors import UserError
@@ -26,6 +26,8 @@ cost      one input (a signal, or the tick of a deadline) through the table, as 
           halves of the games
 lights    from one press to the frame of its lights, in ms of the processor (p99 under 20)
 memory    of one service process, page and journal included, while it plays 50 games
+scan      boards on pins beside a plain loop of the same reads, each stood for by a read of
+          /dev/zero: scans in a second of the processor; its share of a core at the wanted rate
 start     from the command until the page shows the half-played last game of a journal of 50
 
 examples:
@@ -155,6 +157,12 @@ def _memory(arguments: argparse.Namespace) -> Iterator[str]:
         yield f"{memory.games:>6}{memory.resident_mb:>13.1f}"
 
 
+def _scan(_arguments: argparse.Namespace) -> Iterator[str]:
+    yield "scanning at rest"
+    yield scan.HEADINGS
+    yield from scan.format_costs(map(scan.cost_of, scan.KINDS))
+
+
 def _start(arguments: argparse.Namespace) -> Iterator[str]:
     seconds = process.seconds_to_game(_START_GAMES, arguments.seed)
     yield f"start to the game on the page, {_START_GAMES} games in the journal: {seconds:.2f} s"
@@ -165,5 +173,6 @@ _PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[str]]] = {
     "cost": _cost,
     "lights": _lights,
     "memory": _memory,
+    "scan": _scan,
     "start": _start,
 }

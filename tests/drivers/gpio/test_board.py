@@ -10,6 +10,7 @@ from drivers.cells import CHESSBOARD
 from drivers.gpio.board import MOST_WAITING, GpioBoard, Plan
 from drivers.gpio.errors import GpioError
 from drivers.gpio.matrix import Matrix, matrix_sensors
+from drivers.gpio.scanning import waiting
 from drivers.gpio.wiring import wiring_of
 from drivers.signals import CellChanged, FullReading
 from firmware_host.timebase import monotonic_ns
@@ -162,3 +163,13 @@ async def test_missing_diodes_are_told_by_the_names_of_squares():
                         break
     assert any("diodes" in text and "a1, b1" in text for text in bench.board.troubles())
     await bench.board.close()
+
+
+def test_a_short_pause_ends_though_the_time_line_jumps_back():
+    """A power cut set the line back to what was kept, and the scan never came back."""
+    times = iter([100, 200, 0])
+    waiting(lambda: next(times))(5_000)
+    began_ns = monotonic_ns()
+    waiting(monotonic_ns)(8_000)
+    waiting(monotonic_ns)(50_000)
+    assert monotonic_ns() - began_ns >= 58_000
