@@ -81,15 +81,13 @@ def owe(
     touches: Sequence[Touch],
     profile: Profile,
     *,
-    sample_ns: int = 0,
     released: Release | None = None,
 ) -> Obligation:
     """What the player on move owes after ``touches``; ``position`` is that before the move.
 
-    ``sample_ns``: lifts no further apart than that have no order (TM-4); 0 for a board that
-    stamps each change.
+    ``released``: where a piece was let go by a move that is to be replaced (I-2, TM-9 to TM-11).
     """
-    reading = read_touches(position, touches, profile.slip_ms, sample_ns)
+    reading = read_touches(position, touches, profile.slip_ms)
     options = options_of(position, reading.touched, is_lenient=profile.rook_first == "lenient")
     owed = _decide(options, reading.touched)
     if released is not None:

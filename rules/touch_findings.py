@@ -28,10 +28,10 @@ class TouchFinding:
 
 
 def touch_findings(
-    position: ChessPosition, touches: Sequence[Touch], profile: Profile, *, sample_ns: int = 0
+    position: ChessPosition, touches: Sequence[Touch], profile: Profile
 ) -> tuple[TouchFinding, ...]:
     """What happened in a turn that is over, in order of time; ``position`` is that before it."""
-    reading = read_touches(position, touches, profile.slip_ms, sample_ns)
+    reading = read_touches(position, touches, profile.slip_ms)
     found = [
         *_out_of_turn(position, reading, profile),
         *_not_put_back(position, touches),

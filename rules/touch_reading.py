@@ -58,16 +58,13 @@ class Reading:
     slip_until_ns: int | None = None
 
 
-def read_touches(
-    position: ChessPosition, touches: Sequence[Touch], slip_ms: int, sample_ns: int
-) -> Reading:
+def read_touches(position: ChessPosition, touches: Sequence[Touch], slip_ms: int) -> Reading:
     """Reads the touches of one turn; ``position`` is that before its move.
 
-    ``sample_ns`` is how far apart in time the board can tell two changes: lifts that lie no
-    further apart have no order, and a slip may have been shorter by that.
+    Lifts with one stamp were seen in one scan: they have no order.
     """
     hands = _Hands(position)
-    slip_ns = slip_ms * MS + sample_ns if slip_ms else -1
+    slip_ns = slip_ms * MS if slip_ms else -1
     for index, touch in enumerate(touches):
         following = touches[index + 1] if index + 1 < len(touches) else None
         if touch.change != "put":
@@ -77,7 +74,7 @@ def read_touches(
                 and (following.change, following.cell) == ("put", touch.cell)
                 and following.t_ns - touch.t_ns <= slip_ns
             )
-            hands.lift(touch, sample_ns, is_slip=is_slip)
+            hands.lift(touch, is_slip=is_slip)
         if touch.change != "lifted":
             hands.put(touch)
     hands.leave_to_opponent()
@@ -102,13 +99,13 @@ class _Hands:
         self._seen: set[int] = set()
         self._rank_since_ns: int | None = None
 
-    def lift(self, touch: Touch, sample_ns: int, *, is_slip: bool) -> None:
+    def lift(self, touch: Touch, *, is_slip: bool) -> None:
         """A piece leaves its cell."""
         origin = self._wood.get(touch.cell)
         if origin is None:
             return
         if not is_slip and origin == touch.cell and origin not in self._seen:
-            self._first_touch(touch, sample_ns)
+            self._first_touch(touch)
         del self._wood[touch.cell]
         self._landed.discard(touch.cell)
         self._air.append(origin)
@@ -144,7 +141,7 @@ class _Hands:
     def _is_own(self, cell: int) -> bool:
         return bool(self._board.occupied_co[self._board.turn] >> cell & 1)
 
-    def _first_touch(self, touch: Touch, sample_ns: int) -> None:
+    def _first_touch(self, touch: Touch) -> None:
         if touch.adjusting is not None:
             if touch.adjusting != self._mover:
                 self.reading.foreign.append(touch)
@@ -156,12 +153,12 @@ class _Hands:
             self.reading.early.append(touch)
         else:
             self._seen.add(touch.cell)
-            rank = self._rank(touch.t_ns, sample_ns)
+            rank = self._rank(touch.t_ns)
             self.reading.touched.append(Touched(touch.cell, rank, touch.t_ns))
 
-    def _rank(self, t_ns: int, sample_ns: int) -> int:
+    def _rank(self, t_ns: int) -> int:
         last = self.reading.touched[-1].rank if self.reading.touched else -1
-        if self._rank_since_ns is not None and t_ns - self._rank_since_ns <= sample_ns:
+        if self._rank_since_ns is not None and t_ns <= self._rank_since_ns:
             return max(last, 0)
         self._rank_since_ns = t_ns
         return last + 1

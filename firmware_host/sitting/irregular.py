@@ -10,7 +10,7 @@ from clock.pace import pace_of
 from drivers.signals import Press, Side
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
-from firmware_host.sitting.irregular_memory import Stopped
+from firmware_host.sitting.irregular_memory import LetGo, Stopped
 from firmware_host.sitting.kings import shown_result
 from firmware_host.sitting.penalties import give_time
 from firmware_host.sitting.sitting_clock import opponent
@@ -29,6 +29,7 @@ from rules.irregularity import (
     rule_on_irregularity,
 )
 from rules.irregularity_kind import Fault, fault_at_press
+from rules.touch import Release
 
 
 def judge_press(desk: Desk, t_ns: int) -> list[Effect]:
@@ -173,11 +174,21 @@ def _restore(desk: Desk, t_ns: int, press: Press, before: Node) -> list[Effect]:
     if play.clock is None or not play.clock.withdraw_press(t_ns, side, press.t_ns, runs=False):
         return []  # the opponent has pressed already, who may let it stand (I-11)
     play.irregular.stopped = Stopped(side, before)
+    play.irregular.let_go = _let_go(desk, before)
     if play.conclusion.unexplained:
         forgive(play.tracker.beam, side, press.t_ns)
         return []
     play.tracker.reopen(before)  # the pawn's move is annulled (I-4)
     return play.conclude(t_ns, play.tracker.weigh(t_ns, settled=False))
+
+
+def _let_go(desk: Desk, before: Node) -> LetGo | None:
+    """The one piece that went from one cell to one other, if that is all there was."""
+    missing, extra, _ = desk.play.tracker.reading.differs(before.position.planes)
+    if missing.bit_count() != 1 or extra.bit_count() != 1:
+        return None
+    (origin,), (target,) = cells_of(missing), cells_of(extra)
+    return LetGo(before.ply, Release(origin, target))
 
 
 def _stands(desk: Desk, t_ns: int, press: Press, before: Node) -> list[Effect]:

@@ -143,7 +143,7 @@ class Play:
         was_ended = self.outcome is not None
         self.outcome, self._judged, self.comment = None, node, ""
         self.conclusion = Conclusion(node, node, node, (), (0, 0, 0), unexplained=False)
-        self.irregular.stopped = self.irregular.pending = None
+        self.irregular.stopped = self.irregular.pending = self.irregular.let_go = None
         self.scribe.forget_doubts_from(node.ply)
         effects = self.scribe.write(t_ns, self.conclusion)
         return [*effects, Ended(t_ns, self.number, "*", "")] if was_ended else effects

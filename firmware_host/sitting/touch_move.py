@@ -4,7 +4,8 @@ A turn is judged at its press, if the board shows the move beyond doubt then; el
 sure. What can't be told beyond doubt is not judged: a player is not accused by a weak sensor.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from drivers.signals import Control, Side
 from firmware_host.sitting.desk import Desk
@@ -22,8 +23,7 @@ from firmware_host.tracker.line import Node
 from firmware_host.tracker.tracker import Conclusion
 from rules.chess_rules import ChessPosition
 from rules.claims import touch_claim_refusal
-from rules.profile import Profile
-from rules.touch import Breach, judge, owe
+from rules.touch import Breach, Obligation, judge, owe
 from rules.touch import Touch as TurnTouch
 from rules.touch_findings import touch_findings
 
@@ -121,9 +121,11 @@ def _read(
     lifted = sum({1 << t.cell for t in touches if t.change != "put"})
     if not lifted & footprint.lifts or not isinstance(position, ChessPosition):
         return [], None  # its own piece was not seen to leave: others may not have been either
-    if _is_plain(lifted, footprint.lifts, footprint.captures):
+    released = desk.play.irregular.released(before)
+    if released is None and _is_plain(lifted, footprint.lifts, footprint.captures):
         return [], None
-    breach = _breach(position, touches, node, desk.profile)
+    owing = partial(owe, position, profile=desk.profile, released=released)
+    breach = _breach(owing, touches, node)
     said: list[Effect] = [
         Happened(
             finding.t_ns,
@@ -141,7 +143,7 @@ def _read(
         return said, breach
     moved = footprint.lifts | footprint.captures
     believed = believable(touches, own_cells(before), desk.health, moved)
-    if _breach(position, believed, node, desk.profile) is not None:
+    if _breach(owing, believed, node) is not None:
         return said, breach
     return [*said, _weak(desk, breach, node)], None
 
@@ -172,16 +174,16 @@ def _note_health(desk: Desk, node: Node, touches: list[TurnTouch] | None) -> Non
 
 
 def _breach(
-    position: ChessPosition, touches: list[TurnTouch], node: Node, profile: Profile
+    owing: Callable[[Sequence[TurnTouch]], Obligation], touches: list[TurnTouch], node: Node
 ) -> Breach | None:
     """The breach that the move is, named by what was owed before its own piece was lifted."""
-    breach = judge(owe(position, touches, profile), node.key, node.notation)
+    breach = judge(owing(touches), node.key, node.notation)
     lifts = node.footprint.lifts if node.footprint else 0
     if breach is None or lifts.bit_count() != 1:
         return breach
     lifted = (i for i, t in enumerate(touches) if lifts >> t.cell & 1 and t.change == "lifted")
     own = max(lifted, default=0)
-    return judge(owe(position, touches[:own], profile), node.key, node.notation) or breach
+    return judge(owing(touches[:own]), node.key, node.notation) or breach
 
 
 def _made_ns(desk: Desk, node: Node) -> int:

@@ -11,7 +11,6 @@ from firmware_host.tracker.evidence import cells_of
 from firmware_host.tracker.line import Node
 from rules.chess_rules import ChessPosition
 from rules.game import Planes
-from rules.profile import Profile
 from rules.touch import Obligation, owe
 from rules.touch import Touch as TurnTouch
 
@@ -40,14 +39,15 @@ def owed_now(desk: Desk) -> Obligation | None:
         touches = turn_touches(desk.touches, base)
         if touches:
             touches = believable(touches, own_cells(base), desk.health)
-        memory.known = (key, _owed(base, touches, desk.profile) if touches else None)
+        memory.known = (key, _owed(desk, base, touches) if touches else None)
     return memory.known[1]
 
 
-def _owed(base: Node, touches: Sequence[TurnTouch], profile: Profile) -> Obligation | None:
+def _owed(desk: Desk, base: Node, touches: Sequence[TurnTouch]) -> Obligation | None:
     if not isinstance(base.position, ChessPosition):
         return None
-    owed = owe(base.position, touches, profile)
+    released = desk.play.irregular.released(base)
+    owed = owe(base.position, touches, desk.profile, released=released)
     return owed if owed.law else None
 
 

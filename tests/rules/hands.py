@@ -52,7 +52,6 @@ def owed(
     profile: Profile = FIDE,
     *,
     chess960: bool = False,
-    sample_ms: int = 0,
     released: str = "",
 ) -> Obligation:
     """What is owed after the touches; ``released`` as ``e2e4``."""
@@ -62,7 +61,7 @@ def owed(
         origin, target = released[:2], released[2:4]
         release = Release(chess.parse_square(origin), chess.parse_square(target), released[4:])
     turn = touches(text, position.side_to_move)
-    return owe(position, turn, profile, sample_ns=sample_ms * MS, released=release)
+    return owe(position, turn, profile, released=release)
 
 
 def found(

@@ -99,13 +99,6 @@ def test_where_the_order_is_not_known_the_own_piece_was_first(order: str) -> Non
     assert all(move.startswith("f3") for move in lawful(TENSE, order))
 
 
-def test_lifts_closer_than_the_boards_sample_have_no_order() -> None:
-    """TM-4: a board that reads its cells one after another in 220 ms can't tell who was first."""
-    assert lawful(TENSE, "d5 ~100 f3") == {"e4d5", "c4d5"}
-    assert all(m.startswith("f3") for m in lawful(TENSE, "d5 ~100 f3", sample_ms=220))
-    assert lawful(TENSE, "d5 ~300 f3", sample_ms=220) == {"e4d5", "c4d5"}
-
-
 def test_where_one_of_the_two_can_do_nothing_the_other_is_owed() -> None:
     """TM-4: falls back to the first touched that can be moved or captured."""
     assert lawful(TENSE, "a7 f3") == lawful(TENSE, "f3")
@@ -264,11 +257,6 @@ def test_a_touch_that_may_still_be_a_slip_says_until_when() -> None:
     assert obligation.since_ns is not None
     assert obligation.slip_until_ns == obligation.since_ns + 150_000_000
     assert owed(START, "d2 +d3").slip_until_ns is None
-
-
-def test_a_slow_board_cannot_call_a_slip_a_touch() -> None:
-    """TM-13: a sample of 220 ms may be a touch of 50."""
-    assert lawful(START, "d2 ~220 +d2", sample_ms=220) == legal(START)
 
 
 def test_a_piece_adjusted_binds_nobody() -> None:

@@ -68,6 +68,24 @@ def test_the_replacing_move_obeys_touch_move(clocked: Board) -> None:
     assert not owed.said("touch-breach")
 
 
+ROOK_FORGOTTEN = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1"
+
+
+def test_castling_that_was_begun_and_pressed_is_owed(clocked: Board) -> None:
+    """The king was let go on g1 and the clock pressed; then it went to f1, and nobody objected.
+
+    TM-11, I-2: the king is bound to its castling square, and castling is legal.
+    """
+    pressed = "-e1 +Kg1 W ~5"
+    other = clocked.play(f"{pressed} -g1 +Ke1 ~1 -e1 +Kf1 W ~2 e8e7", ROOK_FORGOTTEN)
+    assert [said.law for said in other.said("illegal-move")] == ["I-1"]
+    if clocked.sensing == "piece":  # else the castling was believed, and Kf1 is doubted
+        assert [said.law for said in other.said("touch-breach")] == ["TM-11"]
+    castled = clocked.play(f"{pressed} -h1 +Rf1 ~1 W ~2 e8e7", ROOK_FORGOTTEN)
+    assert castled.moves == "e1g1 e8e7"
+    assert not castled.said("touch-breach")
+
+
 def test_a_wrong_move_put_right_before_the_press_costs_nothing(board: Board) -> None:
     """C-6, H16: until the press only touch-move binds."""
     played = board.play("-e2 +Pe5 ~0.5 -e5 +Pe4 W e7e5", FIRST)
