@@ -21,11 +21,15 @@ class Level:
 
 @runtime_checkable
 class Levelled(Protocol):
-    """A board whose cells are measured: Hall sensors behind converters."""
-
-    @property
-    def full_scale(self) -> int:
-        """The highest count of the converter: 1023 of ten bits."""
+    """A board whose cells may be measured: Hall sensors behind converters."""
 
     def levels(self) -> Sequence[Level | None]:
-        """What every cell measured last, a1 first; ``None``: not known."""
+        """What every cell measured last, a1 first (``None``: not known); empty: it measures nothing.
+
+        Called from the event loop; the board may be scanned on a thread of its own meanwhile.
+        """
+
+
+def levels_of(board: object) -> Sequence[Level | None]:
+    """Of any board; empty where it tells on or off only."""
+    return board.levels() if isinstance(board, Levelled) else ()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from drivers.board import Board
 from drivers.lights import Frame, LightDevice
-from drivers.probing import Levelled
+from drivers.probing import levels_of
 from drivers.signals import Signal
 from firmware_host.service.live import Live
 from firmware_host.service.publishing import Update
@@ -115,9 +115,9 @@ class Workshop:
         if self.refusal() is not None:
             await self.give_back()
             return
-        bench, board = self.bench, self.board
-        if bench.work.sampling is not None and isinstance(board, Levelled):
-            bench.sample(board.levels())
+        bench = self.bench
+        if bench.work.sampling is not None:
+            bench.sample(levels_of(self.board))
             self.tell()
         had_board = bench.work.has_board
         if bench.tick(self.now_ns()):

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from drivers.probing import Levelled
+from drivers.probing import levels_of
 from firmware_host.service.workshop import Workshop
 from firmware_host.workshop.bench import BusyError
 from firmware_host.workshop.light_test import LightTest
@@ -103,7 +103,7 @@ def _show(workshop: Workshop, asked: Asked) -> None:
 
 
 def _sample(workshop: Workshop, _asked: Asked) -> None:
-    if not isinstance(workshop.board, Levelled):
+    if not levels_of(workshop.board):
         raise RefusedWorkError("no-levels")
     workshop.bench.begin_sampling(workshop.now_ns())
 

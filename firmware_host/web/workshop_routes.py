@@ -15,7 +15,7 @@ from typing import Any
 from aiohttp import web
 
 from drivers.cells import CHESSBOARD
-from drivers.probing import Levelled
+from drivers.probing import levels_of
 from firmware_host.errors import UserError
 from firmware_host.service.workshop import ClosedError, Workshop
 from firmware_host.timebase import wall_label
@@ -23,7 +23,13 @@ from firmware_host.web.arbiter_answers import answered, asker, read_as, refuse_s
 from firmware_host.web.doorkeeper import DoorError, Doorkeeper
 from firmware_host.web.guard import may_act
 from firmware_host.web.workshop_actions import Asked, RefusedWorkError, perform
-from firmware_host.workshop.settings_file import NothingToWriteError, wiring_changes
+from firmware_host.workshop.settings_file import (
+    NothingToWriteError,
+    SettingsFile,
+    threshold_changes,
+    wiring_changes,
+)
+from firmware_host.workshop.toml_patch import Change
 from firmware_host.workshop.tree import bench_tree, levels_tree, report_text, report_tree
 
 #: How long an answer waits for something new; a page that asks at once is told so often at most.
@@ -108,7 +114,7 @@ class WorkshopRoutes:
         return answered()
 
     async def _propose(self, _request: web.Request) -> web.Response:
-        """What the walk has found, as lines of the configuration."""
+        """What was found, as lines of the configuration; nothing is written."""
         settings, changes = self._changes()
         proposal = await asyncio.to_thread(settings.propose, changes)
         return answered(file=str(proposal.file), lines=proposal.lines, problem=proposal.problem)
@@ -122,13 +128,19 @@ class WorkshopRoutes:
             raise DoorError(HTTPStatus.CONFLICT, "not-written", str(error)) from None
         return answered(file=str(settings.path), kept=None if kept is None else str(kept))
 
-    def _changes(self) -> Any:
+    def _changes(self) -> tuple[SettingsFile, list[Change]]:
+        """What the work under way has found, as settings."""
         workshop = self._workshop
         workshop.check_open()
-        walk = workshop.bench.work.walk
-        if walk is None or workshop.settings is None:
+        work, settings = workshop.bench.work, workshop.settings
+        if settings is None:
             raise RefusedWorkError("not-begun")
-        return workshop.settings, wiring_changes(workshop.settings.config, walk.sources())
+        if work.walk is not None:
+            return settings, wiring_changes(settings.config, work.walk.sources())
+        thresholds = None if work.sampling is None else work.sampling.thresholds()
+        if thresholds is None:
+            raise RefusedWorkError("not-begun")
+        return settings, threshold_changes(thresholds)
 
     async def _report(self, request: web.Request) -> web.Response:
         workshop = self._workshop
@@ -163,6 +175,7 @@ class WorkshopRoutes:
             "troubles": list(troubles()),
             "notices": self._workshop.notices,
         }
-        if isinstance(board, Levelled):
-            facts["levels"] = levels_tree(board.levels(), board.full_scale)
+        levels = levels_of(board)
+        if levels:
+            facts["levels"] = levels_tree(levels)
         return facts

@@ -18,7 +18,7 @@ class Change:
 
     table: str
     key: str
-    value: str | int | bool | Sequence[str] | Sequence[int] | None
+    value: str | int | bool | Sequence[str] | Mapping[str, int] | None
 
 
 class PatchError(ValueError):
@@ -131,6 +131,8 @@ def _check(result: str, wanted: Mapping[str, Any]) -> None:
 def _plain(value: object) -> object:
     if isinstance(value, str | int):
         return value
+    if isinstance(value, Mapping):
+        return dict(value)
     return list(value) if isinstance(value, Sequence) else value
 
 
@@ -143,6 +145,9 @@ def _format(value: object) -> str:
     if isinstance(value, str):
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')
         return "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped).join('""')
+    if isinstance(value, Mapping):
+        # TOML wants it on one line, however long.
+        return f"{{ {', '.join(f'{key} = {_format(item)}' for key, item in value.items())} }}"
     items = [_format(item) for item in value] if isinstance(value, Sequence) else []
     line = f"[{', '.join(items)}]"
     if len(line) <= _LINE:

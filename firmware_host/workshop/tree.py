@@ -65,12 +65,9 @@ def walk_tree(walk: WiringWalk) -> dict[str, Any]:
     }
 
 
-def levels_tree(levels: Sequence[Level | None], full_scale: int) -> dict[str, Any]:
-    """What the converters measure; for each cell value, rest, on and off."""
-    cells = [
-        None if each is None else [each.value, each.rest, each.on, each.off] for each in levels
-    ]
-    return {"full_scale": full_scale, "cells": cells}
+def levels_tree(levels: Sequence[Level | None]) -> list[list[int] | None]:
+    """What the converters measure: for each cell value, rest, on and off."""
+    return [None if a is None else [a.value, a.rest, a.on, a.off] for a in levels]
 
 
 def report_tree(bench: Bench, now_ns: int, facts: Mapping[str, Any]) -> dict[str, Any]:

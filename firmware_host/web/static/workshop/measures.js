@@ -16,7 +16,7 @@ export const MEASURES = {
 
 /** `[value, rest, on, off, distance from rest]` of a cell. */
 export function level(state, number) {
-  const found = state.levels?.cells[number];
+  const found = state.levels?.[number];
   return found ? [...found, found[0] - found[1]] : null;
 }
 

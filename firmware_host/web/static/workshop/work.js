@@ -30,7 +30,7 @@ export class Work {
   show(state) {
     const { walk, lights } = state;
     const sampling = state.sampling && sampled(state.sampling);
-    if (!walk) this.proposal = null;
+    if (!walk && !state.sampling) this.proposal = null;
     const key = [walk, lights, sampling, this.proposal, state.has_lights, Boolean(state.levels), document.documentElement.lang];
     this.element.classList.toggle('busy', Boolean(walk || lights || sampling));
     renderOnce(this.element, key, () => {
@@ -84,12 +84,19 @@ export class Work {
       walk.dead.length ? h('p', { class: 'seen several' }, t('workshop.walk.dead', { cells: listed(walk.dead, 16) })) : null,
       this.written(moved),
       h('div', { class: 'offers' },
-        moved && !this.proposal ? h('button', { type: 'button', class: 'primary', 'data-focus': 'propose', 'data-do': 'propose', onclick: () => this.propose() }, t('workshop.write.look')) : null,
-        this.proposal?.lines && !this.proposal.problem && !this.proposal.is_written
-          ? h('button', { type: 'button', class: 'primary', 'data-focus': 'write', 'data-do': 'write', onclick: () => this.write() }, t('workshop.write.do', { file: this.proposal.file })) : null,
+        ...this.writing(moved),
         this.button('walk-back', t('workshop.walk.back')),
         this.end()),
     ];
+  }
+
+  /** The way into the settings: look first, then write. */
+  writing(isFound) {
+    const { proposal } = this;
+    const act = (what, label, does) => h('button', { type: 'button', class: 'primary', 'data-focus': what, 'data-do': what, onclick: does }, label);
+    if (isFound && !proposal) return [act('propose', t('workshop.write.look'), () => this.propose())];
+    const may = proposal?.lines && !proposal.problem && !proposal.is_written;
+    return may ? [act('write', t('workshop.write.do', { file: proposal.file }), () => this.write())] : [];
   }
 
   written(moved) {
@@ -145,7 +152,9 @@ export class Work {
       isEmpty ? null : h('p', { class: 'seen' }, t('workshop.sampling.good', { n: good })),
       !isEmpty && missing.length && missing.length <= 24 ? h('p', { class: 'hint' }, t('workshop.sampling.missing', { cells: listed(missing, 24) })) : null,
       sampling.weak.length ? h('p', { class: 'seen several' }, t('workshop.sampling.weak', { cells: listed(sampling.weak, 16) })) : null,
+      this.written(sampling.is_whole),
       h('div', { class: 'offers' },
+        ...this.writing(sampling.is_whole),
         isEmpty ? this.button('sampling-pieces', t('workshop.sampling.go-on'), {}, { class: 'primary', disabled: !sampling.is_rested }) : this.button('sampling-empty', t('workshop.sampling.again')),
         this.end()),
     ];
