@@ -78,7 +78,7 @@ def shift(host: str, table: Table, net: Netlist) -> None:
             {"COM": "3V3", **{f"R{i}": f"CELL_{file}{rank}" for i, file in enumerate(FILES, 1)}},
         )
         for file in FILES:
-            net.add(f"S_{file}{rank}", "reed-switch", {"1": f"CELL_{file}{rank}", "2": "GND"})
+            net.add(f"S_{file}{rank}", "reed-switch", {"1": "GND", "2": f"CELL_{file}{rank}"})
     net.loads.append(Load("3V3", "pull-ups of closed reeds", 32 * 0.33, 64 * 0.33))
     _shift_cables(host, (clock, data, load), net)
 
@@ -111,7 +111,7 @@ def _shift_cables(host: str, pins: tuple[str, str, str], net: Netlist) -> None:
     wires.append(Wire(Pin("U1", "SER"), Pin("U2", "QH"), "BU"))
     net.cables.append(Cable("rank 1 to rank 2; so on to rank 8", tuple(wires)))
     reeds = zip("ABCDEFGH", FILES, RIBBON, strict=True)
-    wires = [Wire(Pin("U2", pin), Pin(f"S_{file}2", "1"), colour) for pin, file, colour in reeds]
+    wires = [Wire(Pin("U2", pin), Pin(f"S_{file}2", "2"), colour) for pin, file, colour in reeds]
     net.cables.append(Cable("reeds of rank 2; each rank so", tuple(wires)))
 
 
@@ -146,7 +146,11 @@ def hall(host: str, table: Table, net: Netlist) -> None:
     for cell in names:
         sensor = {"VCC": "3V3_SENSORS", "GND": "GND", "OUT": f"CELL_{cell}"}
         net.decouple(net.add(f"H_{cell}", "drv5055a2", sensor), "3V3_SENSORS")
-    net.cables.append(_hall_sensors("U1", names[:8]))
+    net.cables += [
+        _hall_sensors("U1", names[:8]),
+        _hall_supply("supply of the multiplexers, at each", "U1"),
+        _hall_supply("supply of the sensors, at each", "H_a1"),
+    ]
 
 
 def _hall_cable(host: str, chip: str, analogue: str, address: list[str], enable: str) -> Cable:
@@ -164,6 +168,16 @@ def _hall_sensors(chip: str, served: list[str]) -> Cable:
         for channel, cell in enumerate(served)
     ]
     return Cable("sensors of rank 1; each rank so", tuple(wires))
+
+
+def _hall_supply(name: str, ref: str) -> Cable:
+    return Cable(
+        name,
+        (
+            Wire(Pin("PS1", "OUT"), Pin(ref, "VCC"), ORANGE),
+            Wire(Pin("PS1", "GND"), Pin(ref, "GND"), BLACK),
+        ),
+    )
 
 
 def buttons(host: str, table: Table, net: Netlist) -> None:

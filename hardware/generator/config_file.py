@@ -45,6 +45,21 @@ def _value(value: object) -> str:
     return str(value)
 
 
+def _shift(build: Build) -> Sections:
+    shift = build.table["shift"]
+    return {
+        "board": {"driver": "shift-register", "sensing": build.table["sensing"]},
+        "shift_register": {
+            "spi": f"{shift['spi']}.0",
+            "load": shift["load"],
+            "chips": 8,
+            "closed": "low",
+            "end": "high",
+        },
+        "lights": _lights(build),
+    }
+
+
 def _lights(build: Build) -> dict[str, object]:
     lights = build.table["lights"]
     led = all_parts()[lights["led"]].supply
@@ -67,5 +82,5 @@ def _scanner(build: Build) -> Sections:
 
 
 _OF_BUILD: Mapping[str, Callable[[Build], Sections]] = MappingProxyType(
-    {"reed-matrix": _matrix, "hall-scanner": _scanner}
+    {"reed-matrix": _matrix, "shift-lights": _shift, "hall-scanner": _scanner}
 )

@@ -48,6 +48,5 @@ def made() -> Iterator[tuple[Path, str]]:
     for build in map(load, NAMES):
         document = document_of(build)
         yield document, written(document.read_text("utf-8"), build)
-        if build.name != "shift-lights":
-            yield config_of(build), config_file(build)
+        yield config_of(build), config_file(build)
         yield source_of(build), wireviz_source(build)

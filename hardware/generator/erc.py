@@ -78,11 +78,12 @@ def _drivers(net: Netlist) -> Iterator[str]:
 
 
 def _supplies(net: Netlist) -> Iterator[str]:
+    index = net.index()
     for ref, kind in net.parts.items():
         supply = all_parts()[kind].supply
         if supply is None:
             continue
-        rail = net.net_of(Pin(ref, supply.pin))
+        rail = index.get(Pin(ref, supply.pin))
         if rail is None:
             if not all_parts()[kind].header:
                 yield f"{ref} has no supply"
@@ -93,24 +94,24 @@ def _supplies(net: Netlist) -> Iterator[str]:
             yield f"{ref} wants {supply.least:g} to {supply.most:g} V, and {has}"
 
 
-def supply_v(net: Netlist, ref: str) -> float:
+def supply_v(net: Netlist, ref: str, index: dict[Pin, str]) -> float:
     """The volts that a part works at: those of its signals too. 0: it has no supply."""
     part = all_parts()[net.parts[ref]]
     if part.header:
         return 3.3  # The GPIOs of both, whatever comes in.
     if part.supply is None:
         return 0.0
-    return net.rails.get(net.net_of(Pin(ref, part.supply.pin)) or "", 0.0)
+    return net.rails.get(index.get(Pin(ref, part.supply.pin), ""), 0.0)
 
 
-def _signals(net: Netlist, pins: list[Pin]) -> list[Pin]:
+def _signals(net: Netlist, pins: list[Pin], index: dict[Pin, str]) -> list[Pin]:
     """The pins of a net, and of the nets behind a resistor in series."""
     found = list(pins)
     for pin in pins:
         if "ohms" not in _part(net, pin).figures or len(_part(net, pin).pins) != 2:
             continue
         other = next(Pin(pin.ref, name) for name in _part(net, pin).pins if name != pin.name)
-        behind = net.net_of(other)
+        behind = index.get(other)
         if behind is not None and behind not in net.rails:
             found += net.nets[behind]
     return found
@@ -118,21 +119,23 @@ def _signals(net: Netlist, pins: list[Pin]) -> list[Pin]:
 
 def _levels(net: Netlist) -> Iterator[str]:
     """A high of the sender is a high for the receiver, and not more than it stands."""
+    index = net.index()
     for name, pins in net.nets.items():
         if name in net.rails:
             continue
-        reached = _signals(net, pins)
+        reached = _signals(net, pins, index)
         for driver in pins:
             if _kind(net, driver) in _DRIVES:
-                yield from _heard(net, driver, [pin for pin in reached if pin.ref != driver.ref])
+                others = [pin for pin in reached if pin.ref != driver.ref]
+                yield from _heard(net, driver, others, index)
 
 
-def _heard(net: Netlist, driver: Pin, pins: list[Pin]) -> Iterator[str]:
-    high = supply_v(net, driver.ref)
+def _heard(net: Netlist, driver: Pin, pins: list[Pin], index: dict[Pin, str]) -> Iterator[str]:
+    high = supply_v(net, driver.ref, index)
     for pin in pins:
         if _kind(net, pin) not in {"input", "bidirectional"}:
             continue
-        logic, at = _part(net, pin).logic, supply_v(net, pin.ref)
+        logic, at = _part(net, pin).logic, supply_v(net, pin.ref, index)
         least, most = logic.high_from(at), logic.stands(at)
         if _kind(net, pin) == "input" and high < least - _TINY:
             yield f"{pin} reads high from {least:g} V, {driver} gives {high:g}"

@@ -91,6 +91,10 @@ class Netlist:
         """The net that a pin is on; ``None``: on none."""
         return next((net for net, pins in self.nets.items() if pin in pins), None)
 
+    def index(self) -> dict[Pin, str]:
+        """The net of each pin, for who asks often."""
+        return {pin: net for net, pins in self.nets.items() for pin in pins}
+
     def count(self, kind: str) -> int:
         """How many parts of one kind there are."""
         return sum(1 for other in self.parts.values() if other == kind)

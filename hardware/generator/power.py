@@ -74,20 +74,20 @@ def _sources(net: Netlist) -> dict[str, tuple[str, float]]:
 
 def _fused(net: Netlist, rail: str) -> set[str]:
     """The rail itself, and those behind its fuses."""
-    behind = {rail}
+    behind, index = {rail}, net.index()
     for ref, kind in net.parts.items():
-        ends = {net.net_of(Pin(ref, name)) for name in all_parts()[kind].pins}
+        ends = {index.get(Pin(ref, name)) for name in all_parts()[kind].pins}
         if all_parts()[kind].prefix == "F" and rail in ends:
             behind |= {end for end in ends if end is not None}
     return behind
 
 
 def _fed(net: Netlist, rail: str) -> Counter[str]:
-    rails = _fused(net, rail)
+    rails, index = _fused(net, rail), net.index()
     return Counter(
         kind
         for ref, kind in net.parts.items()
-        if (supply := all_parts()[kind].supply) and net.net_of(Pin(ref, supply.pin)) in rails
+        if (supply := all_parts()[kind].supply) and index.get(Pin(ref, supply.pin)) in rails
     )
 
 

@@ -9,8 +9,9 @@ _BOARDS = (
     (r"S_a([1-8])\.1", r"Board, rows", r"row \1: the reeds of rank \1"),
     (r"R_([a-h])\.2", r"Board, columns", r"column \1: diodes and pull-up of file \1"),
     (r"R_a\.1", r"Board, columns", r"3.3 V of the pull-ups"),
-    (r"S_([a-h])([1-8])\.1", r"Reeds of rank \2", r"\1\2"),
+    (r"S_([a-h])([1-8])\.2", r"Reeds of rank \2", r"\1\2, other end ground"),
     (r"H_([a-h])([1-8])\.OUT", r"Sensors of rank \2", r"\1\2 OUT"),
+    (r"H_a([1-8])\.(VCC|GND)", r"Sensors of rank \1", r"\2 of all"),
 )
 
 

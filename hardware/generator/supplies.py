@@ -94,10 +94,10 @@ def _light_cables(host: str, data: str, net: Netlist) -> None:
         ),
         Cable("fused", (Wire(Pin("PSU_LIGHTS", "PLUS"), Pin("F_LIGHTS", "1"), RED),)),
         Cable(
-            "capacitor at the strip",
+            "capacitor, beside the first light",
             (
-                Wire(Pin("L_1", "VDD"), Pin("C_LIGHTS", "PLUS"), RED),
-                Wire(Pin("L_1", "VSS"), Pin("C_LIGHTS", "MINUS"), BLACK),
+                Wire(Pin("F_LIGHTS", "2"), Pin("C_LIGHTS", "PLUS"), RED),
+                Wire(Pin("PSU_LIGHTS", "MINUS"), Pin("C_LIGHTS", "MINUS"), BLACK),
             ),
         ),
         Cable("ground", (Wire(Pin(host, "GND"), Pin("PSU_LIGHTS", "MINUS"), BLACK),)),

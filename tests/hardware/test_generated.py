@@ -48,7 +48,10 @@ def test_a_changed_pin_makes_files_stale(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert not is_of("<svg>", "{}")
 
 
-def test_the_command_says_that_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_that_all_is_well(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "stale", list)
     assert command.main(["--check"]) == 0
     assert capsys.readouterr().out == ""
 
