@@ -12,8 +12,8 @@ from typing import Final
 #: The controller counts microseconds in 32 bits: round in 71 minutes.
 WRAP: Final = 1 << 32
 _NS_PER_US: Final = 1_000
-#: Three quarters of a minute of heart-beats: long enough for the drift, short enough for a resonator
-#: that warms up.
+#: Three quarters of a minute of heart-beats: long enough for the drift, short enough for a
+#: resonator that warms up.
 _MOST_TRIPS: Final = 90
 #: What cannot be told apart within a trip: a scan, a turn of the loop.
 _GRAIN_NS: Final = 300_000.0

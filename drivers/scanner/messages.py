@@ -85,14 +85,14 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class SelfTest:
     """The findings of a self-test; none: all is well."""
 
     number: int
     findings: tuple[str, ...]
 
 
-Message: TypeAlias = Hello | TimeAnswer | Edges | Reading | Pressed | Done | Refused | Tested
+Message: TypeAlias = Hello | TimeAnswer | Edges | Reading | Pressed | Done | Refused | SelfTest
 
 
 def decode(body: str) -> Message | None:
@@ -158,9 +158,9 @@ def _refused(fields: list[str]) -> Refused | None:
     return None if number < 0 else Refused(number, " ".join(fields[1:]))
 
 
-def _tested(fields: list[str]) -> Tested | None:
+def _tested(fields: list[str]) -> SelfTest | None:
     number = number_of(fields[0], 2) if fields else -1
-    return None if number < 0 else Tested(number, tuple(fields[1:]))
+    return None if number < 0 else SelfTest(number, tuple(fields[1:]))
 
 
 def _numbers(fields: list[str], *digits: int) -> list[int] | None:

@@ -23,7 +23,7 @@ from drivers.scanner.messages import (
     Pressed,
     Reading,
     Refused,
-    Tested,
+    SelfTest,
     TimeAnswer,
     decode,
 )
@@ -133,7 +133,7 @@ class Talk:
                 self._hear_time(t_ns, message)
             case Done(number) | Refused(number):
                 self._orders.done(number)
-            case Tested(number, findings) if self._orders.done(number):
+            case SelfTest(number, findings) if self._orders.done(number):
                 self.findings = findings
             case _:
                 pass
@@ -145,7 +145,7 @@ class Talk:
             self._is_greeted = self._is_going = self._has_read = False
             self._dead_ns, self._greet_ns, self._reading_ns = t_ns + HELLO_NS, t_ns, None
             return
-        if hello.answers != self._number:
+        if hello.answers == 0 or hello.answers != self._number:
             return
         can = self._usable(hello)
         if isinstance(can, Unusable):

@@ -1,4 +1,4 @@
-"""A whole game over a pty: hands, controller, line, driver, the service's link, the sitting's table."""
+"""A whole game over a pty: hands, controller, line, driver, the service's link, the table."""
 
 import random
 from pathlib import Path
