@@ -1,6 +1,7 @@
 """The clock on a DGT board shows the sitting's times, and its lever is the players' button."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,9 +11,14 @@ from drivers.clock_face import SECOND_NS
 from drivers.clock_faces.dgt import DgtFace
 from drivers.serial_link import PortError
 from drivers.signals import Press
+from firmware_host.config.config import parse_config
+from firmware_host.service.assembly import assemble
+from firmware_host.timebase import monotonic_ns
 from tests.drivers.clock_faces.faces import face
-from tests.drivers.dgt.bench import Bench, on_bench
-from tests.drivers.dgt.model import NS, ModelClock, frame
+from tests.drivers.dgt.bench import FIRST, Bench, on_bench
+from tests.drivers.dgt.model import NS, BoardModel, ModelClock, frame
+from tests.drivers.dgt.pty_board import PtyBoard
+from tests.firmware_host.service.service_play import on_loop
 
 
 @dataclass
@@ -135,3 +141,47 @@ def test_a_clock_that_refuses_is_said_until_it_takes_the_times(tmp_path: Path):
         assert clock.counts == "left"
 
     on_bench(tmp_path, work, clock=clock)
+
+
+@on_loop
+async def test_under_the_service_the_lever_is_the_button_and_the_clock_follows(tmp_path: Path):
+    started_ns = monotonic_ns()
+    clock = DrivenClock(right_up=True)
+    pty = PtyBoard(tmp_path, BoardModel(FIRST, clock=clock), lambda: monotonic_ns() - started_ns)
+    pty.plug_in("ttyUSB0")
+    text = (
+        f'[board]\ndriver = "dgt"\n[dgt]\nport = "{tmp_path}/ttyUSB0"\n'
+        '[game]\ntime_control = "300"\n[clock_face]\ndriver = "dgt"\n'
+        f'[journal]\nfolder = "{tmp_path}/journal"\n'
+    )
+    service = assemble(parse_config(text, tmp_path / "jadoube.toml"))
+
+    async def until(is_so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(30):
+            while not is_so():
+                await asyncio.sleep(0.01)
+
+    def tip(*, right_up: bool) -> None:
+        pty.model.tip_at(monotonic_ns() - started_ns, right_up=right_up)
+        pty.turn()
+
+    await service.start()
+    try:
+        await until(lambda: clock.shown() == (300, 300, None))
+        tip(right_up=False)
+        await until(lambda: clock.counts == "left")
+        now_ns = monotonic_ns() - started_ns
+        for n, (cell, letter) in enumerate([(12, "."), (28, "P")]):
+            pty.model.put_at(now_ns + n * NS // 4, cell, letter)
+        pty.turn()
+        await until(lambda: [ply.notation for ply in service.view().record.plies] == ["e4"])
+        tip(right_up=True)
+        await until(lambda: clock.counts == "right")
+        view = service.view()
+        assert view.record.plies[0].pressed_ns is not None
+        assert view.clock is not None
+        assert view.clock.running == "black"
+        assert abs(clock.shown()[0] - view.clock.white_ns // NS) <= 1
+    finally:
+        await service.stop()
+        pty.close()
