@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_host.config.config import find_config, load_config, search_path
+from firmware_host.config.credentials import with_credentials
 from firmware_host.config.schema import Config
 from firmware_host.errors import UserError, os_reason
 from firmware_host.service.assembly import assemble
@@ -77,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 def run_service(arguments: argparse.Namespace, record_to: "NameFile | None") -> int:
     """The service with its page; ``UserError`` for a configuration or port that can't be used."""
     logging.basicConfig(format="jadoube: %(levelname)s: %(message)s", level=logging.WARNING)
-    config = load_config(arguments.config)
+    config = with_credentials(load_config(arguments.config))
     host = arguments.host or config.web.host
     port = arguments.port or config.web.port
     try:

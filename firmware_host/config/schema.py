@@ -159,6 +159,15 @@ class JournalSection(Section):
     folder: Annotated[
         Folder, Field(description="Folder of the journal; made when it is missing.")
     ] = STATE_FOLDER
+    most_mb: Annotated[
+        int,
+        Field(
+            ge=10,
+            le=1_000_000,
+            description="MB from which on the page says that the journal is large. No game is "
+            "ever deleted for it.",
+        ),
+    ] = 1000
 
 
 class RecordingSection(Section):
@@ -170,6 +179,23 @@ class RecordingSection(Section):
     folder: Annotated[Folder, Field(description="Folder of the recordings.")] = (
         STATE_FOLDER / "recordings"
     )
+    most_mb: Annotated[
+        int,
+        Field(
+            ge=10,
+            le=1_000_000,
+            description="MB that the recordings of the folder may take; the oldest go first, the "
+            "running one and the journal never.",
+        ),
+    ] = 500
+    keep_free_mb: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=1_000_000,
+            description="MB of the disk that recordings leave free, for the journal.",
+        ),
+    ] = 200
 
 
 class WebSection(Section):

@@ -8,7 +8,7 @@ from firmware_host.config.config import find_config, load_config
 from firmware_host.config.schema import Config
 from firmware_host.doctor.finding import Finding, good, trouble, warning
 from firmware_host.doctor.machine import Machine
-from firmware_host.doctor.needs import needs_of, pin_uses
+from firmware_host.doctor.needs import needs_of
 from firmware_host.doctor.probe_buses import probe_buses
 from firmware_host.doctor.probe_devices import probe_devices, probe_user
 from firmware_host.doctor.probe_libraries import probe_libraries
@@ -41,7 +41,7 @@ def examine(machine: Machine, config_file: Path | None = None) -> list[Finding]:
         ("user", lambda: probe_user(machine, needs)),
         ("permissions", lambda: probe_devices(machine, needs)),
         ("buses", lambda: probe_buses(machine, needs)),
-        ("pins", lambda: probe_pins(machine, pin_uses(config))),
+        ("pins", lambda: probe_pins(machine, needs.uses)),
         ("serial", lambda: probe_serial(machine, needs)),
         ("clock", lambda: probe_time(machine, needs)),
         ("disk", lambda: probe_storage(machine, config)),

@@ -1,49 +1,76 @@
-"""What the configured board needs of the machine."""
+"""What the configured board, its lights, buttons and displays need of the machine."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from drivers.gpio.pins import PinUse
 from firmware_host.config.schema import Config
+from firmware_host.config.wires import pin_uses
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """``kinds`` are of ``gpio``, ``spi``, ``i2c``, ``serial``."""
+    """``kinds`` are of ``gpio``, ``spi``, ``i2c``, ``serial``; ``uses`` every pin of the header."""
 
     kinds: frozenset[str] = frozenset()
     #: The serial port that is named in the configuration; empty: none is.
     port: str = ""
+    #: The devices of buses that are named: ``spidev0.0``, ``i2c-1``.
+    nodes: frozenset[str] = frozenset()
+    uses: tuple[PinUse, ...] = ()
+    #: The library that gives the pins, as ``gpio.backend`` names it.
+    backend: str = "lgpio"
+    #: Further Python packages, by their names.
+    packages: tuple[str, ...] = ()
 
     @property
     def is_pi(self) -> bool:
-        """Whether the board hangs on pins that only a Pi has."""
+        """Whether something hangs on pins that only a Pi has."""
         return bool(self.kinds & {"gpio", "spi", "i2c"})
 
 
-#: Drivers whose needs their name says. The rest say it in their section.
-_DRIVERS: Mapping[str, frozenset[str]] = {
-    "simulated": frozenset(),
-    "dgt": frozenset({"serial"}),
-    "dgt-revelation": frozenset({"serial"}),
-    "dgt-pegasus": frozenset({"serial"}),
-    "scanner": frozenset({"serial"}),
+#: Boards on a serial line: the section that names the port.
+_SERIAL: Mapping[str, str] = {
+    "dgt": "dgt",
+    "dgt-revelation": "dgt",
+    "dgt-pegasus": "dgt",
+    "scanner": "scanner",
 }
+#: What is on I2C by its kind: the driver's section, the driver, the setting that names the bus.
+_ON_I2C = (
+    ("board", "expander", "expander", "bus"),
+    ("board", "hall-i2c", "hall", "bus"),
+    ("lights", "ht16k33", "lights", "i2c_bus"),
+    ("clock_face", "oled", "clock_face", "i2c_bus"),
+)
 
 
 def needs_of(config: Config) -> Needs:
-    """By the board's driver and by what lights, clocks and buttons are configured beside it."""
-    driver = config.board.driver
-    kinds = set(_DRIVERS.get(driver, {"gpio"}))
+    """By all sections together."""
+    uses = tuple(pin_uses(config))
+    nodes = {f"spidev{port}.{select}" for port, select in _selects(uses)} | _i2c_nodes(config)
+    kinds = {kind for kind in ("spi", "i2c") if any(node.startswith(kind) for node in nodes)}
+    if any(not re.search(r"\b(SPI|I2C|chip select) \d", use.purpose) for use in uses):
+        kinds.add("gpio")
+    section: Any = getattr(config, _SERIAL.get(config.board.driver, ""), None)
     port = ""
-    if "serial" in kinds:
-        section: Any = getattr(config, "dgt" if driver.startswith("dgt") else driver, None)
-        named = getattr(section, "port", "auto")
-        port = "" if named == "auto" else str(named)
-    return Needs(frozenset(kinds), port)
+    if section is not None:
+        kinds.add("serial")
+        port = "" if section.port == "auto" else section.port
+    oled = ("luma.oled",) if config.clock_face.driver == "oled" else ()
+    return Needs(frozenset(kinds), port, frozenset(nodes), uses, config.gpio.backend, oled)
 
 
-def pin_uses(_config: Config) -> list[PinUse]:
-    """Every pin of the header that the configured board, lights and buttons use."""
-    return []
+def _selects(uses: tuple[PinUse, ...]) -> set[tuple[str, str]]:
+    found = (re.search(r"chip select (\d)\.(\d)", use.purpose) for use in uses)
+    return {(match[1], match[2]) for match in found if match is not None}
+
+
+def _i2c_nodes(config: Config) -> set[str]:
+    nodes = set()
+    for section, driver, place, setting in _ON_I2C:
+        if getattr(config, section).driver == driver:
+            nodes.add(f"i2c-{getattr(getattr(config, place), setting)}")
+    return nodes

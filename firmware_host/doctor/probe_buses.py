@@ -16,6 +16,13 @@ _BUSES = (
 )
 
 
+#: How a bus or a chip select beyond the first is had.
+_OTHER = {
+    "spi": "write dtoverlay=spi1-3cs (SPI 1) or spi0-2cs into config.txt, then sudo reboot",
+    "i2c": "write dtoverlay=i2c3 or the like into config.txt, or name another bus",
+}
+
+
 def probe_buses(machine: Machine, needs: Needs) -> Iterator[Finding]:
     """On a Pi, or where the configuration asks for one."""
     model = model_of(machine)
@@ -24,7 +31,14 @@ def probe_buses(machine: Machine, needs: Needs) -> Iterator[Finding]:
     boot, devices = boot_config(machine, model), machine.names("/dev")
     for kind, name, pattern, switch in _BUSES:
         there = [device for device in devices if re.fullmatch(pattern, device)]
-        if there:
+        wanted = sorted(node for node in needs.nodes if node.startswith(kind))
+        absent = [node for node in wanted if node not in there]
+        if there and absent:
+            text = (
+                f"a configured device needs /dev/{absent[0]}, and there are: {', '.join(there[:6])}"
+            )
+            yield trouble(kind, text, _OTHER[kind])
+        elif there:
             yield good(kind, f"{name} is on: {', '.join('/dev/' + each for each in there[:6])}")
         else:
             yield _missing(kind, name, switch, boot, is_needed=kind in needs.kinds)

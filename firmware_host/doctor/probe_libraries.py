@@ -10,9 +10,14 @@ from firmware_host.doctor.needs import Needs
 from firmware_host.doctor.probe_machine import model_of
 
 _TOPIC = "libraries"
+#: What the pins need, by ``gpio.backend``.
+_BACKENDS: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "lgpio": (("gpiozero",), ("lgpio",)),
+    "gpiod": (("gpiod",),),
+    "rpigpio": (("gpiozero",), ("rpi.gpio", "rpi-lgpio")),
+}
 #: What is needed, by the packages that offer it: the first is the one to install.
 _NEEDED: Mapping[str, tuple[tuple[str, ...], ...]] = {
-    "gpio": (("gpiozero",), ("lgpio", "gpiod", "rpi.gpio", "rpi-lgpio")),
     "spi": (("spidev",),),
     "i2c": (("smbus2",),),
     "serial": (("pyserial",),),
@@ -26,18 +31,19 @@ def probe_libraries(machine: Machine, needs: Needs) -> Iterator[Finding]:
     """What is missing for the configured board, and what stands in each other's way."""
     version = ".".join(map(str, sys.version_info[:3]))
     yield good("python", f"Python {version}, jadoube {machine.packages.get('jadoube', '?')}")
-    for kind in sorted(needs.kinds):
-        for choices in _NEEDED[kind]:
-            found = [
-                f"{name} {machine.packages[name]}" for name in choices if name in machine.packages
-            ]
-            if found:
-                yield good(_TOPIC, f"{kind}: {', '.join(found)}")
-            else:
-                yield trouble(
-                    _TOPIC, f"{kind} needs {choices[0]}, which is missing", _remedy(choices[0])
-                )
+    wanted = [(kind, choices) for kind in sorted(needs.kinds) for choices in _needed(kind, needs)]
+    for what, choices in [*wanted, *(("the display", (name,)) for name in needs.packages)]:
+        found = [f"{name} {machine.packages[name]}" for name in choices if name in machine.packages]
+        if found:
+            yield good(_TOPIC, f"{what}: {', '.join(found)}")
+        else:
+            text = f"{what} needs {choices[0]}, which is missing"
+            yield trouble(_TOPIC, text, _remedy(choices[0]))
     yield from _rivals(machine)
+
+
+def _needed(kind: str, needs: Needs) -> tuple[tuple[str, ...], ...]:
+    return _BACKENDS.get(needs.backend, ()) if kind == "gpio" else _NEEDED[kind]
 
 
 def _remedy(name: str) -> str:

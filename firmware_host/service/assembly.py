@@ -8,6 +8,7 @@ from firmware_host.health.history import History
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.attached import attach, sensing_of
+from firmware_host.service.journal_size import size_watch
 from firmware_host.service.parts import Parts
 from firmware_host.service.sealing import Envelopes
 from firmware_host.service.service import Service
@@ -23,11 +24,12 @@ if TYPE_CHECKING:
 def assemble(config: Config, record_to: "NameFile | None" = None) -> Service:
     """The service that ``config`` asks for; ``record_to`` records though it does not ask."""
     timebase = TimeBase()
+    journal = config.journal.folder / FILE_NAME
     attached = attach(config, timebase.now_ns)
     parts = Parts(
         board=attached.board,
         timebase=timebase,
-        journal=JournalWriter(config.journal.folder / FILE_NAME),
+        journal=JournalWriter(journal),
         recording=_recording(config, record_to),
         prepare=attached.prepare,
         envelopes=Envelopes(config.journal.folder / "sealed"),
@@ -37,6 +39,7 @@ def assemble(config: Config, record_to: "NameFile | None" = None) -> Service:
         clock_face=attached.clock_face,
         hook=tuple(config.announce.hook),
         hook_timeout_s=config.announce.timeout_s,
+        too_large=size_watch(journal, config.journal.most_mb),
         heartbeat=heartbeat(),
     )
     return Service(sitting_of_config(config), parts, rated=config.game.mode == "rated")
@@ -46,9 +49,13 @@ def _recording(config: Config, record_to: "NameFile | None") -> "RecordingSink |
     if record_to is None and not config.recording.enabled:
         return None
     # Here, since a start must not load what it does not use.
+    from firmware_host.service.recording_bound import MB, Bound
     from firmware_host.service.recording_sink import RecordingSink, in_folder
 
-    return RecordingSink(record_to or in_folder(config.recording.folder))
+    if record_to is not None:
+        return RecordingSink(record_to)
+    bound = Bound(config.recording.most_mb * MB, config.recording.keep_free_mb * MB)
+    return RecordingSink(in_folder(config.recording.folder), bound=bound)
 
 
 def sitting_of_config(config: Config) -> Sitting:

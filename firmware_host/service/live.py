@@ -122,6 +122,13 @@ class Live:
         recording = self.parts.recording
         if recording is not None and recording.failure is not None:
             self.notices.put("recording", recording.failure.problem, recording.failure.remedy)
+        if recording is not None and recording.removed:
+            text = f"{recording.removed} of the oldest recordings made room for this one"
+            self.notices.put("recordings", text, "what must last is kept elsewhere: copy it")
+        if (too_large := self.parts.too_large()) is not None:
+            self.notices.put(
+                "journal-size", too_large, "see docs/installation.md, room on the card"
+            )
 
     async def _take_one(self, signal: Signal, also: tuple[Effect, ...]) -> None:
         """One input through the journal and the table, to all who listen."""

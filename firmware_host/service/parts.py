@@ -42,5 +42,7 @@ class Parts:
     #: The command that hears announcements, and for how long it may run; empty: none.
     hook: tuple[str, ...] = ()
     hook_timeout_s: float = 10.0
+    #: Says so, in a sentence, where the journal has grown past its bound; nothing is deleted.
+    too_large: Callable[[], str | None] = lambda: None
     #: Called at each turn of the loop: whoever watches over the service hears that it lives.
     heartbeat: Callable[[], None] = lambda: None

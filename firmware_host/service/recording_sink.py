@@ -19,6 +19,7 @@ from typing import NamedTuple, TextIO, TypeAlias
 from drivers.recording import RecordingWriter
 from drivers.signals import Signal
 from firmware_host.errors import UserError, os_reason
+from firmware_host.service.recording_bound import Bound, enlist, make_room
 from firmware_host.sitting.sitting import Sitting
 
 #: Names the file of a sitting, given the wall label of its beginning.
@@ -28,6 +29,8 @@ NameFile = Callable[[str], Path]
 QUEUE_LIMIT = 4_096
 #: How long a stop waits for a disk that does not answer.
 CLOSE_S = 10.0
+#: After so many signals it is looked whether the folder is too large: some 100 kB of them.
+_CHECK_EVERY = 2_000
 _REMEDY = "look at the disk; the journal is kept all the same"
 
 _log = logging.getLogger(__name__)
@@ -52,12 +55,19 @@ class RecordingSink:
     Used from the event loop; ``begin`` and ``write`` never wait.
     """
 
-    def __init__(self, name_file: NameFile, limit: int = QUEUE_LIMIT) -> None:
-        """Opens nothing yet."""
+    def __init__(
+        self, name_file: NameFile, limit: int = QUEUE_LIMIT, *, bound: Bound | None = None
+    ) -> None:
+        """Opens nothing yet. ``bound``: of the folder; ``None`` where a file was asked for."""
         self.failure: UserError | None = None
-        self._file = _File(name_file)
+        self._file = _File(name_file, bound)
         self._queue: Queue[_Work] = Queue(limit)
         self._thread: Thread | None = None
+
+    @property
+    def removed(self) -> int:
+        """How many old recordings had to make room."""
+        return self._file.removed
 
     def begin(self, wall: str, setup: Sitting, signals: Sequence[Signal] = ()) -> None:
         """A sitting begins, or goes on after ``signals``: a recording is always whole."""
@@ -100,6 +110,9 @@ class RecordingSink:
                 continue
             try:
                 self._file.take(work)
+            except UserError as error:
+                self.failure = error
+                self._file.close()
             except OSError as error:
                 self._fail(os_reason(error))
             except Exception:  # noqa: BLE001 (an edge: the thread's; play goes on without it)
@@ -116,9 +129,12 @@ class RecordingSink:
 class _File:
     """The open file, if there is one; ``OSError`` as the disk gives it."""
 
-    def __init__(self, name_file: NameFile) -> None:
+    def __init__(self, name_file: NameFile, bound: Bound | None) -> None:
         self.path = Path()
+        self.removed = 0
         self._name_file = name_file
+        self._bound = bound
+        self._unchecked = 0
         self._stream: TextIO | None = None
         self._writer: RecordingWriter | None = None
         self._parts = 0
@@ -128,6 +144,14 @@ class _File:
             self._begin(work)
         elif self._writer is not None:
             self._writer.write(work)
+            self._unchecked += 1
+            if self._unchecked >= _CHECK_EVERY:
+                self._make_room()
+
+    def _make_room(self) -> None:
+        self._unchecked = 0
+        if self._bound is not None:
+            self.removed += len(make_room(self.path, self._bound))
 
     def _begin(self, beginning: _Beginning) -> None:
         self.close()
@@ -135,9 +159,12 @@ class _File:
         self._parts += 1
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._stream = self.path.open("x", encoding="utf-8")
+        if self._bound is not None:
+            enlist(self.path)
         self._writer = RecordingWriter(self._stream, beginning.setup)
         for signal in beginning.signals:
             self._writer.write(signal)
+        self._make_room()
         if self._parts > 1:
             _log.warning(
                 "the recording goes on in %s, which is whole; %s ends at the power cut",

@@ -138,6 +138,15 @@ def test_a_bus_that_is_off_is_switched_on_or_waits_for_a_reboot(
     assert grave(probe_buses(machine, NOTHING)) == []
 
 
+def test_a_bus_or_chip_select_of_its_own_must_be_there_too(tmp_path: Path) -> None:
+    second = Needs(frozenset({"spi"}), nodes=frozenset({"spidev1.2", "spidev0.0"}))
+    found = only(probe_buses(make_pi(tmp_path), second))
+    assert "needs /dev/spidev1.2, and there are: spidev0.0" in found.text
+    assert "dtoverlay=spi1-3cs" in found.remedy
+    third = Needs(frozenset({"i2c"}), nodes=frozenset({"i2c-3"}))
+    assert "dtoverlay=i2c3" in only(probe_buses(make_pi(tmp_path), third)).remedy
+
+
 def test_i2c_that_is_on_may_only_lack_its_module(tmp_path: Path) -> None:
     machine = make_pi(tmp_path, without=["/dev/i2c-1"])
     assert "modprobe i2c-dev" in only(probe_buses(machine, PINS)).remedy
@@ -187,6 +196,16 @@ def test_a_missing_library_is_named_with_how_to_get_it(tmp_path: Path, missing: 
     assert "jadoube" in found.remedy
 
 
+def test_the_back_end_that_is_configured_is_the_one_that_must_be_there(tmp_path: Path) -> None:
+    machine = make_pi(tmp_path, packages={"gpiod": "2.3.0"})
+    pins = frozenset({"gpio"})
+    assert grave(probe_libraries(machine, Needs(pins, backend="gpiod"))) == []
+    assert len(grave(probe_libraries(machine, Needs(pins, backend="lgpio")))) == 2
+    assert len(grave(probe_libraries(machine, Needs(pins, backend="rpigpio")))) == 2
+    oled = Needs(backend="gpiod", packages=("luma.oled",))
+    assert "the display needs luma.oled" in only(probe_libraries(machine, oled)).text
+
+
 def test_two_libraries_that_overwrite_each_other_are_found(tmp_path: Path) -> None:
     """Both own the folder RPi; pip sees nothing wrong, and which one is imported is chance."""
     packages = {**PACKAGES, "rpi.gpio": "0.7.1", "rpi-lgpio": "0.6"}
@@ -206,7 +225,8 @@ def test_the_old_library_does_not_work_on_a_pi_5(tmp_path: Path) -> None:
 def test_a_back_end_without_time_stamps_is_said(tmp_path: Path) -> None:
     packages = {name: PACKAGES[name] for name in PACKAGES if name != "lgpio"}
     machine = make_pi(tmp_path, packages={**packages, "rpi-lgpio": "0.6"})
-    assert "time stamps" in only(probe_libraries(machine, PINS)).text
+    needs = Needs(frozenset({"gpio"}), backend="rpigpio")
+    assert "time stamps" in only(probe_libraries(machine, needs)).text
 
 
 def test_a_port_that_is_named_and_not_there(tmp_path: Path) -> None:
