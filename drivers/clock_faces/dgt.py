@@ -18,6 +18,9 @@ _MODE = "plug it into the board; put a DGT 3000 into option 25, an XL into mode 
 _LONGEST_S = 9 * 3600 + 59 * 60 + 59
 #: The clock starts its second when it is told; ours began up to one earlier.
 _APART_S = 1
+#: It takes a command a second or two late, and tells its times up to one late.
+_FAR_S = 3
+_SETTLED = 4
 
 
 class DgtFace:
@@ -32,6 +35,8 @@ class DgtFace:
         #: pressed then: it changes sides by itself at a press.
         self._counted: Face | None = None
         self._presses = 0
+        #: How often it was looked at since it was told something.
+        self._looks = 0
         #: What it was told last, and refused; it is told again until it takes it.
         self._refused: bytes | None = None
         self._said = b""
@@ -57,9 +62,11 @@ class DgtFace:
         """Sets it where it would not come by itself; ``PortError`` once the board was away."""
         self._check()
         self._check_answer()
+        self._looks += 1
         if face is not None and not self._comes_by_itself(face):
             self._presses, self._said = self._board.clock_presses, self._command(face)
             self._board.say_to_clock(self._said)
+            self._looks = 0
         self._counted = face
 
     async def close(self) -> None:
@@ -75,20 +82,36 @@ class DgtFace:
     def _comes_by_itself(self, face: Face) -> bool:
         """Only the running side's time has become less, by a second at most."""
         before = self._counted
-        if before is None or before.running != face.running:
+        if before is None or _counts(before) != _counts(face):
             return False
-        if self._presses != self._board.clock_presses:
+        if self._presses != self._board.clock_presses or self._is_far_from(face):
             return False
         for side in _SIDES:
             passed_s = _seconds(before, side) - _seconds(face, side)
-            if not 0 <= passed_s <= (_APART_S if side == face.running else 0):
+            if not 0 <= passed_s <= (_APART_S if side == _counts(face) else 0):
                 return False
         return True
 
+    def _is_far_from(self, face: Face) -> bool:
+        """What the clock says that it shows is something else: it was switched off, or is slow."""
+        reading = self._board.clock
+        if reading is None or self._looks < _SETTLED:
+            return False
+        left, right = self._sides()
+        apart_s = (
+            reading.left.seconds - _seconds(face, left),
+            reading.right.seconds - _seconds(face, right),
+        )
+        return max(map(abs, apart_s)) > _FAR_S
+
     def _command(self, face: Face) -> bytes:
-        left, right = _SIDES if self._white_is == "left" else _SIDES[::-1]
-        runs = {left: "left", right: "right", None: None}[face.running]
+        left, right = self._sides()
+        runs = {left: "left", right: "right", None: None}[_counts(face)]
         return commands.set_and_run(_seconds(face, left), _seconds(face, right), runs)
+
+    def _sides(self) -> tuple[Side, Side]:
+        """Left and right, as seen from the clock's front."""
+        return _SIDES if self._white_is == "left" else (_SIDES[1], _SIDES[0])
 
     def _check(self) -> None:
         if not self._board.is_open or self._life != self._board.lives:
@@ -100,6 +123,13 @@ def _refusal() -> PortError:
 
 
 _SIDES: tuple[Side, Side] = ("white", "black")
+
+
+def _counts(face: Face) -> Side | None:
+    """Whose time the clock has to count down: a delay that passes first it does not know."""
+    running = {"white": face.white, "black": face.black, None: None}[face.running]
+    has_delay = running is not None and running.beside.startswith("+")
+    return None if has_delay else face.running
 
 
 def _seconds(face: Face, side: Side) -> int:

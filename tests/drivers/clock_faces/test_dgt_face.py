@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.clock_face import SECOND_NS
+from drivers.clock_face import SECOND_NS, Face, SideFace
 from drivers.clock_faces.dgt import DgtFace
 from drivers.serial_link import PortError
 from drivers.signals import Press
@@ -53,6 +53,16 @@ class DrivenClock(ModelClock):
     def shown(self) -> tuple[int, int, str | None]:
         return self.left_ns // NS, self.right_ns // NS, self.counts
 
+    def tells(self, model: BoardModel, t_ns: int) -> None:
+        """Every second, as real ones do."""
+
+        def tell(now_ns: int) -> bytes:
+            self.tells(model, now_ns + NS)
+            self.pass_to(now_ns)
+            return self.message()
+
+        model.at(t_ns, tell)
+
     def settings(self) -> int:
         return sum(command[0] == 0x0A for command in self.said)
 
@@ -67,6 +77,8 @@ def test_it_is_set_when_something_happens_and_counts_by_itself(tmp_path: Path):
             await display.open()
         await bench.driver.open()
         await display.open()
+        clock.tells(bench.model, bench.loop.now_ns())
+        bench.pty.turn()
         await display.show(face("5:00", "5:00"))
         await bench.listen(2)
         assert clock.shown() == (300, 300, None)
@@ -84,6 +96,48 @@ def test_it_is_set_when_something_happens_and_counts_by_itself(tmp_path: Path):
         await display.show(None)
         await display.close()
         assert clock.settings() == 4
+
+    on_bench(tmp_path, work, clock=clock)
+
+
+def test_a_clock_that_was_switched_off_gets_its_times_again(tmp_path: Path):
+    clock = DrivenClock()
+
+    async def work(bench: Bench) -> None:
+        display = DgtFace(bench.driver, "right")
+        await bench.driver.open()
+        await display.open()
+        clock.tells(bench.model, bench.loop.now_ns())
+        bench.pty.turn()
+        for second in range(59, 39, -1):
+            if second == 50:
+                clock.left_ns = clock.right_ns = 0
+                clock.counts = None
+            await display.show(face(f"4:{second}", "5:00", "white"))
+            await bench.listen(1)
+        assert clock.settings() == 2
+        assert abs(clock.shown()[1] - 280) <= 1
+        assert clock.shown()[0::2] == (300, "right")
+
+    on_bench(tmp_path, work, clock=clock)
+
+
+def test_while_a_delay_passes_the_clock_stands(tmp_path: Path):
+    clock = DrivenClock()
+
+    async def work(bench: Bench) -> None:
+        display = DgtFace(bench.driver, "left")
+        await bench.driver.open()
+        await display.open()
+        for left in (3, 2, 1):
+            white = SideFace("5:00", 300, f"+0:0{left}")
+            await display.show(Face(white, face().black, "white"))
+            await bench.listen(1)
+        assert clock.shown() == (300, 7, None)
+        await display.show(face("5:00", "0:07", "white"))
+        await bench.listen(1)
+        assert clock.counts == "left"
+        assert clock.settings() == 2
 
     on_bench(tmp_path, work, clock=clock)
 
