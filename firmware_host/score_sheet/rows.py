@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import chess
 
 from clock.display import format_clk
+from firmware_host.score_sheet.corrections import correction_words
 from firmware_host.score_sheet.sheet import Correction, ScoreSheet, control_plies
 from rules.notation import NotationError, Style, make_style, read_move, write_move
 
@@ -109,12 +110,13 @@ def _known_clocks(clocks_ns: Sequence[int | None]) -> list[int | None]:
 
 
 def _correction_text(board: chess.Board, sheet: ScoreSheet, entry: Correction, style: Style) -> str:
+    words = correction_words(entry, style.code)
     if not (entry.was or entry.now):
-        return entry.text
+        return words
     half_move = 2 * (board.fullmove_number - 1) + (board.turn == chess.BLACK) + entry.ply
     number = f"{half_move // 2 + 1}{'...' if half_move % 2 else '.'}"
     was, now = (_in_style(board, sheet, entry.ply, san, style) for san in (entry.was, entry.now))
-    said = f" ({entry.text})" if entry.text else ""
+    said = f" ({words})" if words else ""
     return f"{number} {was or '?'} → {now or '?'}{said}"
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from clock.control import parse_control
 from drivers.signals import Side
 from firmware_host.sitting.effects import Effect, Happened, Opened
-from firmware_host.sitting.record import GameRecord
+from firmware_host.sitting.record import GameRecord, RulingEntry
 from rules.endings import Cause
 from rules.pgn_read import ImportedGame
 
@@ -40,6 +40,8 @@ class Correction:
     now: str
     text: str
     t_ns: int
+    #: The ruling that it was, whose words are ``text``.
+    ruling: RulingEntry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,4 +194,4 @@ def _rulings(record: GameRecord) -> Iterable[Correction]:
         is_move = isinstance(ply, int) and "move" in entry.old and "move" in entry.new
         was, now = (str(v["move"]) if is_move else "" for v in (entry.old, entry.new))
         at = ply if is_move and isinstance(ply, int) else entry.ply - 1
-        yield Correction(at, was, now, f"{entry.text} ({entry.by})", entry.t_ns)
+        yield Correction(at, was, now, f"{entry.text} ({entry.by})", entry.t_ns, entry)

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from drivers.signals import RulingKind
+from firmware_host.score_sheet.corrections import RULED
 from firmware_host.score_sheet.rows import correction_lines
 from firmware_host.score_sheet.sheet import sheet_of_record
 from firmware_host.sitting.record import GameRecord, Ply, RulingEntry
@@ -34,8 +36,8 @@ TIMES = RulingEntry(
     "set-times",
     "Anna",
     "The arbiter sets the clocks: 0:05:00 and 0:05:00 becomes 0:04:00 and 0:05:00.",
-    {"white_ns": 300},
-    {"white_ns": 240},
+    {"white_ns": 300_000_000_000, "black_ns": 300_000_000_000},
+    {"white_ns": 240_000_000_000, "black_ns": 300_000_000_000},
     "K-7",
 )
 
@@ -47,6 +49,24 @@ def test_a_corrected_move_names_what_it_was_and_what_it_is() -> None:
     assert "1... Sc6 → Sa6" in first and "(Anna)" in first
     assert TIMES.text in second and "(Anna)" in second
     assert [entry.ply for entry in sheet.corrections] == [1, 2]
+
+
+def test_a_russian_sheet_has_its_corrections_in_russian() -> None:
+    """A Russian score sheet said "The arbiter sets the clocks" among its corrections.
+
+    N-6: the times old and new, and who ruled.
+    """
+    sheet = sheet_of_record(replace(RECORD, rulings=(CORRECTED, TIMES)))
+    first, second = correction_lines(sheet, make_style("san", "ru"))
+    assert "1... Кc6 → Кa6 (Арбитр исправил ход (Anna))" in first
+    assert "Арбитр поставил часы: белые 0:05:00 → 0:04:00 (Anna)" in second
+
+
+def test_every_ruling_has_its_words() -> None:
+    """N-6: a new ruling would stand in English on every sheet."""
+    assert {language: set(words) for language, words in RULED.items()} == {
+        "ru": {str(kind) for kind in RulingKind}
+    }
 
 
 def test_a_record_without_rulings_has_no_corrections() -> None:
