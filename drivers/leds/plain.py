@@ -43,12 +43,14 @@ class _Way:
     slots: Callable[[Collection[Crossing], int], list[Slot]]
     slot_s: float
     step_ns: int
+    #: Turns that the eye can follow are never cut short: that would be another pattern.
+    is_dimmed: bool
 
 
 _WAYS: dict[Shape, _Way] = {
-    "matrix": _Way(matrix_slots, _FAST_S, STEP_NS),
+    "matrix": _Way(matrix_slots, _FAST_S, STEP_NS, is_dimmed=True),
     # Slower patterns: a cell that takes its turn must not look like one that blinks.
-    "edges": _Way(edge_slots, _SLOW_S, 2 * STEP_NS),
+    "edges": _Way(edge_slots, _SLOW_S, 2 * STEP_NS, is_dimmed=False),
 }
 
 
@@ -56,12 +58,12 @@ class PlainLights:
     """LEDs that are on or off. A thread of its own scans them while more than one slot is lit."""
 
     def __init__(self, connect: Connect, shape: Shape, pins: Pins, most: int, percent: int) -> None:
-        """``most`` LEDs have current together; ``percent``: of each slot, how long it is lit."""
+        """``most`` LEDs have current together; ``percent``: of a fast slot, how long it is lit."""
         self._connect = connect
         self._way = _WAYS[shape]
         self._pins = pins
         self._most = most
-        self._percent = percent
+        self._percent = percent if self._way.is_dimmed else 100
         self._beside = Beside("lights")
         self._hardware: Hardware | None = None
         self._scan: Scan | None = None

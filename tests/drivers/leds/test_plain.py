@@ -69,6 +69,10 @@ class Eye:
             }
             self.changed.notify_all()
 
+    def changed_again(self, seconds: float) -> bool:
+        with self.changed:
+            return self.changed.wait(seconds)
+
     def until_seen(self, wanted: set[int]) -> None:
         with self.changed:
             self._seen.clear()
@@ -113,6 +117,25 @@ def test_one_row_needs_no_scanning():
         with eye.changed:
             assert eye.changed.wait_for(lambda: {8, 9} <= eye._seen, 10)
         assert len(writes) < 8
+        await lights.close()
+
+    run(work)
+
+
+def test_a_dimmed_edge_does_not_blink():
+    """At two fifths of full brightness every light blinked twice a second, whatever it meant."""
+    machine = Machine()
+    lights = PlainLights(machine.connect, "edges", Pins(ROWS, COLUMNS), 16, 40)
+    writes = []
+
+    async def work() -> None:
+        await lights.open()
+        eye = Eye(machine)
+        machine.watch, look = lambda: (writes.append(1), look()), machine.watch
+        await lights.show(picture(12, 28))
+        with eye.changed:
+            assert eye.changed.wait_for(lambda: {12, 28} <= eye._seen, 10)
+        assert not eye.changed_again(0.3)
         await lights.close()
 
     run(work)
