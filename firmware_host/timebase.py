@@ -19,14 +19,26 @@ monotonic_ns: Callable[[], int] = time.monotonic_ns
 process_cpu_ns: Callable[[], int] = time.process_time_ns
 
 
+#: A clock that stands before this program was written has not been set: a Pi without a clock of
+#: its own, and without a network, begins in 1970 or where it was last switched off.
+_WRITTEN = 2026
+#: As PGN writes a date that nobody knows.
+UNKNOWN_DATE = "????.??.??"
+
+
 def wall_label() -> str:
     """The local date and time with its offset, to the second: ``2026-11-30T18:05:00+01:00``."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
+    return _wall_now().isoformat(timespec="seconds")
 
 
 def wall_date() -> str:
-    """Today as a PGN date: ``2026.11.30``."""
-    return datetime.now().astimezone().strftime("%Y.%m.%d")
+    """Today as a PGN date: ``2026.11.30``; ``????.??.??`` where the clock has not been set."""
+    now = _wall_now()
+    return UNKNOWN_DATE if now.year < _WRITTEN else now.strftime("%Y.%m.%d")
+
+
+def _wall_now() -> datetime:
+    return datetime.now().astimezone()
 
 
 class TimeBase:
