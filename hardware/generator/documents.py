@@ -6,11 +6,16 @@ from pathlib import Path
 
 from hardware.generator.build import NAMES, Build, load
 from hardware.generator.config_file import config_file
+from hardware.generator.firmware_header import firmware_header
 from hardware.generator.parts import FOLDER
 from hardware.generator.tables import TABLES
 from hardware.generator.wireviz_source import wireviz_source
 
 _BLOCK = re.compile(r"(<!-- made: ([\w-]+) -->\n).*?(<!-- end -->\n)", re.DOTALL)
+
+
+#: What the firmware of the Hall scanner includes.
+HALL_WIRING = FOLDER / "firmware/jadoube_scanner/hall_wiring.h"
 
 
 def document_of(build: Build) -> Path:
@@ -50,3 +55,4 @@ def made() -> Iterator[tuple[Path, str]]:
         yield document, written(document.read_text("utf-8"), build)
         yield config_of(build), config_file(build)
         yield source_of(build), wireviz_source(build)
+    yield HALL_WIRING, firmware_header(load("hall-scanner"))
