@@ -145,6 +145,10 @@ class ChessClock:
         """
         return self._state.face(side).to_go
 
+    def each_move_ns(self, side: Side) -> int:
+        """What a move of ``side`` brings in its period, in whatever way."""
+        return stage_of(self._control, side, self._state.face(side)).increment_ns
+
     @property
     def flows(self) -> bool:
         """What the running side uses, the other gets."""

@@ -28,12 +28,12 @@ def late_charge_ns(late_ns: int, rule: str) -> int:
     return _at_least_0(late_ns) * LATE_FACTORS[rule]
 
 
-def need_not_write(left_ns: int, each_move_ns: int) -> bool:
-    """Whether a player may stop writing (K-8): under 5 min, and no 30 s or more with each move.
+def no_writing_below_ns(each_move_ns: int) -> int:
+    """With less time than that a player may stop writing (K-8); 0: never.
 
     ``each_move_ns``: what a move brings in any way, increment, delay or byo-yomi period.
     """
-    return left_ns < NO_WRITING_BELOW_NS and each_move_ns < WRITING_INCREMENT_NS
+    return NO_WRITING_BELOW_NS if each_move_ns < WRITING_INCREMENT_NS else 0
 
 
 def _at_least_0(time_ns: int) -> int:

@@ -28,7 +28,8 @@ LAWS: Mapping[str, str] = {
     "B-5": "Swapped neighbours are found at the set-up or by the first move that only they "
     "explain; the game is void and starts anew while that can be claimed (in training, or by the "
     "arbiter's ruling, it goes on as it stands).",
-    "B-6": "Swapped colours: anew, perhaps anew, or go on (`colours_swapped`).",
+    "B-6": "Swapped colours, as the arbiter rules them: anew, perhaps anew, or go on with the names "
+    "in each other's place (`colours_swapped`).",
     "B-7": "Pieces knocked over are put back by lights, without a press, on the own time; what "
     "can't be restored starts anew.",
     "M-1": "Legal moves are python-chess's, counted against known numbers of lines of play.",
@@ -105,7 +106,7 @@ LAWS: Mapping[str, str] = {
     "White's thinking to wait for has a minute of the own turn for a sign.",
     "E-13": "Stopping the clock for good resigns, or calls the arbiter.",
     "E-14": "Agreement and resignation stand though a flag is found fallen later.",
-    "E-15": "Forfeits, with `+/-` where nothing was played.",
+    "E-15": "Forfeits, as the arbiter rules them, with `+/-` where nothing was played.",
     "E-16": "The first end stands; what the board shows comes before what happens later.",
     "K-1": "A press stops the own clock and starts the other; a second one does nothing.",
     "K-2": "White's clock starts with the round or by Black's press.",
@@ -115,7 +116,7 @@ LAWS: Mapping[str, str] = {
     "K-6": "The clock stops for the arbiter, claims and faults; after a power cut both stand at "
     "their last stamp.",
     "K-7": "Times set by the arbiter are recorded, old and new.",
-    "K-8": "The board's record serves when a player need not write.",
+    "K-8": "The board's record serves when a player need not write; the page says from when on.",
     "K-9": "Late: the time until the arrival is used, doubled, or not, as the profile says.",
     "K-10": "The display shows the time to the next move, who runs, whose flag fell; nothing can "
     "be set by players.",

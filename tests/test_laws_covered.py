@@ -19,6 +19,17 @@ def test_every_law_has_a_test() -> None:
     assert untested <= PENDING, f"no test names {sorted(untested - PENDING)}"
 
 
+def test_every_law_has_a_test_beyond_its_rule() -> None:
+    """A rule was written, only its tests called it, and no player ever met it."""
+    pure = {("tests", "rules"), ("tests", "clock")}
+    alone = [
+        law
+        for law, tests in by_law().items()
+        if law not in PENDING and all(test.file.parts[:2] in pure for test in tests)
+    ]
+    assert alone == [], "add a test at the board: tests/scenarios, tests/firmware_host"
+
+
 def test_what_waits_for_its_tests_has_none() -> None:
     """A law that got its test stayed on the list of those without, and the list never shrank."""
     found = by_law()

@@ -2,6 +2,7 @@
 
 from clock.chess_clock import ChessClock
 from clock.control import TimeControl
+from clock.rulings import no_writing_below_ns
 from clock.state import ClockState, opponent
 from drivers.signals import Side
 from firmware_host.sitting.view import ClockFace
@@ -145,6 +146,11 @@ class SittingClock:
     def moves_left(self) -> tuple[int | None, int | None]:
         """Moves to the control, White's first; shown only where the profile allows it (K-5)."""
         return self.machine.moves_to_control("white"), self.machine.moves_to_control("black")
+
+    def no_writing_below_ns(self) -> tuple[int, int]:
+        """Below what time a player may stop writing, White's first; 0: not at all (K-8)."""
+        white, black = (self.machine.each_move_ns(side) for side in ("white", "black"))
+        return no_writing_below_ns(white), no_writing_below_ns(black)
 
     def face(self, t_ns: int) -> ClockFace:
         """Both times for the page."""

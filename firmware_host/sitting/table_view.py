@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from clock.pace import pace_of
 from drivers.signals import Side
 from firmware_host.sitting.adjourn import adjourned
 from firmware_host.sitting.desk import Desk
@@ -50,7 +51,7 @@ def view_of(desk: Desk, events: Sequence[Happened], at_ns: int) -> TableView:
         captured=_captured(desk),
         in_check=position.in_check(),
         events=tuple(events),
-        distrusted=desk.contact.distrusted,
+        distrusted=desk.unbelieved,
         claim=desk.claim.said if desk.claim else None,
         draw_offered_by=desk.draw_offered_by,
         misplaced=desk.misplaced.said if desk.misplaced else None,
@@ -60,6 +61,7 @@ def view_of(desk: Desk, events: Sequence[Happened], at_ns: int) -> TableView:
         owed_move=_owed_move(desk),
         offered=offered(desk, at_ns),
         awaited=_awaited(desk),
+        parts=_parts(desk.play),
         restoration=restoration(desk),
         lights=lights_of(desk),
         adjourned=adjourned(desk),
@@ -72,6 +74,8 @@ def _clock(desk: Desk, at_ns: int) -> ClockFace | None:
     if clock is None:
         return None
     face = clock.face(at_ns)
+    if pace_of(desk.control) == "standard":
+        face = replace(face, no_writing_below_ns=clock.no_writing_below_ns())
     if not desk.profile.shows_moves_left:
         return face
     return replace(face, moves_left=clock.moves_left())
@@ -129,6 +133,15 @@ def _awaited(desk: Desk) -> Awaited | None:
     if due_ns is None or not sides or desk.play.is_over:
         return None
     return Awaited(sides, due_ns)
+
+
+def _parts(play: Play) -> tuple[int, ...]:
+    found: list[int] = []
+    part = play.before
+    while part is not None:
+        found.insert(0, part.number)
+        part = part.before
+    return tuple(found)
 
 
 def _doubts(desk: Desk) -> tuple[OpenDoubt, ...]:

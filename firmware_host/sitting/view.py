@@ -67,6 +67,9 @@ class ClockFace:
     #: Moves to the control, White's first; ``None`` where there are none to count, or where the
     #: profile shows them to nobody (K-5).
     moves_left: tuple[int | None, int | None] = (None, None)
+    #: With less time than that a player need not write, White's first; 0: where that does not
+    #: arise, in rapid and blitz neither (K-8).
+    no_writing_below_ns: tuple[int, int] = (0, 0)
 
     @property
     def white_ns(self) -> int:
@@ -166,5 +169,8 @@ class TableView:
     owed_move: str | None = None
     #: What the page has to offer, and to whom.
     offered: Offered = Offered()
+    #: The numbers of the earlier parts of this game, oldest first: the record had to begin anew,
+    #: the players had not (I-5, I-11).
+    parts: tuple[int, ...] = ()
     #: Whose coming is waited for; ``None``: both are there, or nobody can lose for it.
     awaited: Awaited | None = None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clock.rulings import LATE_FACTORS, need_not_write
+from clock.rulings import LATE_FACTORS, no_writing_below_ns
 from rules.profile_files import PROFILE_NAMES, built_in
 
 S = 1_000_000_000
@@ -10,20 +10,12 @@ MIN = 60 * S
 
 
 @pytest.mark.parametrize(
-    ("left_ns", "each_move_ns", "free"),
-    [
-        (5 * MIN - 1, 0, True),
-        (5 * MIN, 0, False),
-        (4 * MIN, 29 * S, True),
-        (4 * MIN, 30 * S, False),
-        (10 * S, 60 * S, False),
-    ],
+    ("each_move_ns", "below_ns"),
+    [(0, 5 * MIN), (29 * S, 5 * MIN), (30 * S, 0), (60 * S, 0)],
 )
-def test_with_little_time_and_increment_nobody_need_write(
-    left_ns: int, each_move_ns: int, free: bool
-) -> None:
+def test_with_little_time_and_increment_nobody_need_write(each_move_ns: int, below_ns: int) -> None:
     """K-8."""
-    assert need_not_write(left_ns, each_move_ns) is free
+    assert no_writing_below_ns(each_move_ns) == below_ns
 
 
 @pytest.mark.parametrize("name", PROFILE_NAMES)
