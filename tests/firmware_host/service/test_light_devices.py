@@ -113,8 +113,11 @@ def test_the_display_shows_the_clock_from_press_to_press(tmp_path: Path) -> None
             face.failure = OSError(errno.EREMOTEIO, "Remote I/O error")
             played.move("e7", "e5", "black")
             await played.until_pressed(2)
-            said = played.service.notices
-            assert any("the clock's display can't be had" in line for line in said)
+
+            def is_said() -> bool:
+                return any("display can't be had" in line for line in played.service.notices)
+
+            await Stage().until(is_said)
         assert not face.is_open
 
     check()
