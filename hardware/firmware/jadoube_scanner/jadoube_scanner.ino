@@ -1,0 +1,143 @@
+// A scanner for Jadoube: cells, buttons and lights to the protocol. Wiring stands in wiring.h.
+#include "scanner_protocol.h"
+#include "wiring.h"
+
+#ifdef LIGHTS_WS2812
+#include <Adafruit_NeoPixel.h>
+Adafruit_NeoPixel strip(64, LIGHTS_WS2812, NEO_GRB + NEO_KHZ800);
+const uint16_t kLights = 64;
+#else
+const uint16_t kLights = 0;
+#endif
+
+const uint8_t kCells = 64;
+const uint32_t kScan = 1000000UL / SCAN_RATE;
+const uint32_t kBounce = 20000;  // a button is one press for so long
+const uint8_t kButtonCount = sizeof kButtons / sizeof kButtons[0];
+
+char cells[kCells + 1];
+uint32_t longest_scan = 0;
+
+struct Contact {
+  bool is_closed = false;
+  uint32_t changed = 0;
+};
+Contact contacts[kButtonCount];
+Contact lever;
+
+class Board : public scanner::Hardware {
+ public:
+  void write(const char* text, size_t length) override { Serial.write(text, length); }
+#ifndef __AVR__
+  // USB of its own waits for a host that does not read. An AVR's UART empties itself.
+  bool has_room(size_t length) override { return Serial.availableForWrite() >= static_cast<int>(length); }
+#endif
+#ifdef LIGHTS_WS2812
+  void light(uint8_t number, uint16_t rgb) override {
+    strip.setPixelColor(number, (rgb >> 8 & 15) * 17, (rgb >> 4 & 15) * 17, (rgb & 15) * 17);
+  }
+  void show() override { strip.show(); }
+  void dark() override {
+    strip.clear();
+    strip.show();
+  }
+#endif
+  // A loop that takes twice its time misses what a fast hand does.
+  void test(scanner::Frame& told) override {
+    if (longest_scan > 2 * kScan) told.pair("slow-us", static_cast<uint16_t>(longest_scan));
+    longest_scan = 0;
+  }
+};
+
+Board board;
+const scanner::Identity identity = {BOARD_ID, "1.0", 8, 8, "occupancy", SCAN_RATE, kLights, BUTTON_KEYS};
+scanner::Protocol protocol(identity, board, 0);
+
+#ifndef SENSORS_SHIFT
+void begin_cells() {
+  for (uint8_t pin : kRows) pinMode(pin, INPUT);
+  for (uint8_t pin : kColumns) pinMode(pin, INPUT_PULLUP);
+}
+
+// Rows that are not driven float, so that two of them never meet over a closed contact.
+void scan_cells() {
+  uint8_t cell = 0;
+  for (uint8_t row : kRows) {
+    pinMode(row, OUTPUT);
+    digitalWrite(row, LOW);
+    delayMicroseconds(kSettle);
+    for (uint8_t column : kColumns) cells[cell++] = digitalRead(column) == LOW ? 'x' : '.';
+    pinMode(row, INPUT);
+  }
+}
+#else
+void begin_cells() {
+  pinMode(kLoad, OUTPUT);
+  pinMode(kClock, OUTPUT);
+  pinMode(kData, INPUT);
+  digitalWrite(kLoad, HIGH);
+  digitalWrite(kClock, LOW);
+}
+
+void scan_cells() {
+  digitalWrite(kLoad, LOW);
+  digitalWrite(kLoad, HIGH);
+  for (uint8_t cell = 0; cell < kCells; ++cell) {
+    cells[cell] = digitalRead(kData) == LOW ? 'x' : '.';
+    digitalWrite(kClock, HIGH);
+    digitalWrite(kClock, LOW);
+  }
+}
+#endif
+
+// Whether it changed: at once, and then not again until its bounce is over.
+bool has_changed(Contact& contact, uint8_t pin, uint32_t now) {
+  const bool is_closed = digitalRead(pin) == LOW;
+  if (is_closed == contact.is_closed || now - contact.changed < kBounce) return false;
+  contact.is_closed = is_closed;
+  contact.changed = now;
+  return true;
+}
+
+void scan_buttons(uint32_t now) {
+  for (uint8_t at = 0; at < kButtonCount; ++at) {
+    const Button& button = kButtons[at];
+    if (!has_changed(contacts[at], button.pin, now)) continue;
+    if (contacts[at].is_closed) {
+      protocol.pressed(button.key, button.side, now);
+    } else if (strcmp(button.key, "adjust") == 0) {
+      protocol.pressed("adjust-end", button.side, now);
+    }
+  }
+  if (kLever != kNoPin && has_changed(lever, kLever, now)) {
+    protocol.pressed("lever", lever.is_closed ? 'w' : 'b', now);
+  }
+}
+
+void setup() {
+  Serial.begin(115200);
+  begin_cells();
+  for (const Button& button : kButtons) pinMode(button.pin, INPUT_PULLUP);
+  if (kLever != kNoPin) {
+    pinMode(kLever, INPUT_PULLUP);
+    lever.is_closed = digitalRead(kLever) == LOW;
+    protocol.set_lever(lever.is_closed ? 'w' : 'b');
+  }
+#ifdef LIGHTS_WS2812
+  strip.begin();
+#endif
+}
+
+void loop() {
+  static uint32_t scanned = micros();
+  const uint32_t now = micros();
+  scan_buttons(now);
+  if (now - scanned >= kScan) {
+    if (now - scanned > longest_scan) longest_scan = now - scanned;
+    scanned = now;
+    scan_cells();
+    protocol.scanned(cells, now);
+  }
+  while (Serial.available() > 0) protocol.receive(static_cast<char>(Serial.read()), micros());
+  protocol.turn(micros());
+}
