@@ -52,5 +52,5 @@ lowest: set-up-dev
 	.ci/lowest $(ARGS)
 
 clean:
-	rm -rf .venv .venv-lowest .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage* htmlcov dist
+	rm -rf .venv .venv-lowest .hil .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage* htmlcov dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

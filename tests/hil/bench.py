@@ -78,7 +78,8 @@ def _run_kernel(command: Sequence[str]) -> int:
         text=True,
         errors="replace",
         start_new_session=True,
-        env={"PATH": os.environ["PATH"], "TMPDIR": "/dev/shm"},
+        # Its memory is a file, and it wants a folder for its number.
+        env={"PATH": os.environ["PATH"], "TMPDIR": "/dev/shm", "HOME": str(CACHE)},
     )
 
     def too_long(*_: object) -> None:
