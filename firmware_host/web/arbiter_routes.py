@@ -122,8 +122,10 @@ class ArbiterRoutes:
 
     async def _position(self, request: web.Request) -> web.Response:
         await asker(self._door, request)
-        text = request.query.get("ply", "")
-        record = self._service.view().record
+        text, game = request.query.get("ply", ""), request.query.get("game")
+        view = self._service.view()
+        records = [view.record, *(r for r in view.earlier if r.number in view.parts)]
+        record = next((r for r in records if str(r.number) == game), view.record)
         if not (text.isascii() and text.isdigit() and len(text) < 7):
             raise DoorError(422, "bad-message", "ply: a whole number")
         if int(text) > len(record.plies):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from firmware_host.sitting.record import Ply
+from firmware_host.sitting.record import GameRecord, Ply
 from firmware_host.web.chronicle import Chronicle
 from firmware_host.web.difference import Json
 from firmware_host.web.memory import ListMemory
@@ -24,6 +24,7 @@ class ArbiterTree:
         self._service, self._chronicle, self._door = service, chronicle, door
         self._history: ListMemory[Happened] = ListMemory(event_tree)
         self._moves: ListMemory[Ply] = ListMemory(_times)
+        self._parts: ListMemory[GameRecord] = ListMemory(_part)
 
     def take(self) -> dict[str, Json]:
         """Everything that the console shows beside what every page shows."""
@@ -33,6 +34,7 @@ class ArbiterTree:
             "position": view.position,
             "history": self._history.of(self._chronicle.events),
             "times": self._moves.of(view.record.plies),
+            "parts": self._parts.of([r for r in view.earlier if r.number in view.parts]),
             "penalties": penalties(parse_profile(self._service.sitting.profile)),
             "door": list(self._door),
         }
@@ -58,8 +60,14 @@ def penalties(profile: Profile) -> list[Json]:
         found.append(
             {"fault": "quick-play", "law": "E-11", "seconds": profile.quick_play_refused_s}
         )
-    found.append({"fault": "forfeit", "law": "E-15", "loses": True})
+    found.append({"fault": "forfeit", "law": "E-15", "forfeits": True})
     return cast("list[Json]", found)
+
+
+def _part(record: GameRecord) -> dict[str, Json]:
+    """An earlier part of the game, which may be gone back to (I-5)."""
+    moves = cast("list[Json]", [ply.notation for ply in record.plies])
+    return {"number": record.number, "start": record.start, "moves": moves}
 
 
 def _times(ply: Ply) -> dict[str, Json]:

@@ -136,15 +136,15 @@ def _ply(ply: Ply) -> dict[str, Json]:
 
 def _clock(clock: ClockFace) -> dict[str, Json]:
     return {
-        "white": _reading(clock.white, clock.moves_left[0]),
-        "black": _reading(clock.black, clock.moves_left[1]),
+        "white": _reading(clock.white, clock.moves_left[0], clock.no_writing_below_ns[0]),
+        "black": _reading(clock.black, clock.moves_left[1], clock.no_writing_below_ns[1]),
         "running": clock.running,
         "flag": clock.flag,
         "flows": clock.flows,
     }
 
 
-def _reading(reading: Reading, moves_left: int | None) -> dict[str, Json]:
+def _reading(reading: Reading, moves_left: int | None, no_writing_below_ns: int) -> dict[str, Json]:
     return {
         "left_ns": reading.left_ns,
         "delay_ns": reading.delay_ns,
@@ -152,6 +152,7 @@ def _reading(reading: Reading, moves_left: int | None) -> dict[str, Json]:
         "periods": reading.periods,
         "each_ns": reading.each_ns,
         "moves_left": moves_left,
+        "no_writing_below_ns": no_writing_below_ns,
     }
 
 

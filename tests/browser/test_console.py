@@ -94,6 +94,31 @@ def test_a_position_is_looked_at_then_restored_and_a_move_corrected(open_page: O
     assert console.standing("g1") == "white knight"
 
 
+def test_an_earlier_part_of_the_game_is_picked_and_restored(open_page: OpenPage) -> None:
+    """A game that an illegal move had parted could be restored from the shell only.
+
+    I-5, I-11: each part lists its moves; the ruling names the one that was picked.
+    """
+    page = played(open_page, replace(CLUB, profile="fide", touch_move="record", mode="rated"))
+    board = page.board.board
+    page.board.call(partial(board.lift, CHESSBOARD.parse("d8")))
+    page.board.call(partial(board.place, CHESSBOARD.parse("d3"), "q"))
+    page.board.call(partial(board.press, "black"))
+    page.until(lambda: page.board.view().state == "restoring")
+    console = console_of(page)
+    console.open_group("position")
+    console.do("let-stand")
+    console.until(lambda: page.board.view().parts == (1,))
+    console.click("[data-part='1']")
+    console.until(lambda: "Nf3" in console.text("#move-list"))
+    console.click("[data-ply='2']")
+    console.until(lambda: console.standing("g1") == "white knight")
+    console.do("restore")
+    console.answer("done")
+    console.until(lambda: page.board.moves() == ["e4", "e5"])
+    assert page.board.view().parts == (1, 2)
+
+
 def test_two_arbiters_at_once_the_second_sees_what_came_first_and_rules_again(
     open_page: OpenPage, other_chromium: webdriver.Chrome
 ) -> None:

@@ -72,6 +72,15 @@ def test_the_moves_to_the_control_are_shown_only_where_the_profile_says_so(
     assert page.text("#clock-bottom .apart") == apart
 
 
+@pytest.mark.parametrize(
+    ("control", "apart"), [("40/240:7200", "need not write"), ("40/240+30:7200", ""), ("240", "")]
+)
+def test_who_need_not_write_is_told(open_page: OpenPage, control: str, apart: str) -> None:
+    """K-8: under five minutes without 30 s a move; in blitz nobody writes anyway."""
+    page = open_page(Sitting(time_control=control, clock=True))
+    assert page.text("#clock-bottom .apart") == apart
+
+
 INSIDE = """
 return [...document.querySelectorAll('.clock-row')].every(row => {
   const outer = row.querySelector('.time').getBoundingClientRect();

@@ -1,5 +1,6 @@
 """The console's files: every sentence in both languages, nothing from elsewhere, no markup made."""
 
+import ast
 import json
 import re
 
@@ -48,6 +49,30 @@ def test_every_refusal_at_the_door_has_a_sentence(language: str) -> None:
     assert len(codes) > 10
     missing = {code for code in codes if f"door.{code}" not in known(language)}
     assert missing <= {"other-game"}
+
+
+def refusals(function: str, place: int) -> set[str]:
+    """Why the sitting refuses what one of its functions says so of, as far as it is one text."""
+    found: set[str] = set()
+    for path in (STATIC.parent.parent / "sitting").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == function:
+                why = node.args[place]
+                if isinstance(why, ast.Constant) and isinstance(why.value, str):
+                    found.add(why.value)
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_refusal_of_a_ruling_or_a_control_has_a_sentence(language: str) -> None:
+    """Half of the reasons stood in English on a Russian console."""
+    rulings, controls = refusals("Refused", 0), refusals("not_accepted", 2)
+    assert len(rulings) > 15
+    assert len(controls) > 8
+    words = known(language)
+    told = {why for why in rulings if not {f"why.{why}", f"because.{why}"} & words.keys()}
+    told |= {why for why in controls if f"because.{why}" not in words}
+    assert sorted(told) == []
 
 
 def test_scripts_never_write_html_from_text_and_stay_short() -> None:

@@ -53,6 +53,9 @@ export class Actions {
       one.hidden = !stands || clock === null || state.state === 'finished';
     byId('actions').querySelector('[data-group=times]').hidden = clock === null;
     this.holdTimes(clock);
+    // What only some clocks have, or who plays without ours.
+    const has = { periods: clock?.white.each_ns > 0 || clock?.black.each_ns > 0, own: clock === null && state.record.time_control };
+    for (const one of byId('actions').querySelectorAll('[data-only]')) one.hidden = !has[one.dataset.only];
     const profile = JSON.stringify(arbiter.penalties);
     if (profile !== this.profile) this.offerPenalties(arbiter.penalties);
     this.profile = profile;
@@ -103,7 +106,13 @@ export class Actions {
     }), h('div', { class: 'time-row' }, sideSelect('moves-side'),
       h('input', { name: 'moves', type: 'number', min: 0, max: 999, required: true, 'aria-label': t('arbiter.moves'), placeholder: t('arbiter.moves') })),
     h('button', { type: 'submit', 'data-action': 'set-moves' }, t('ruling.set-moves')));
-    return group('times', 'arbiter.clocks', h('p', { class: 'hint' }, t('arbiter.times-hint')), times, moves);
+    const periods = this.form('set-periods', form => ({
+      side: form.elements['periods-side'].value, moves: Number(form.elements.periods.value),
+    }), h('div', { class: 'time-row' }, sideSelect('periods-side'),
+      h('input', { name: 'periods', type: 'number', min: 0, max: 999, required: true, 'aria-label': t('arbiter.periods'), placeholder: t('arbiter.periods') })),
+    h('button', { type: 'submit', 'data-action': 'set-periods' }, t('ruling.set-periods')));
+    periods.dataset.only = 'periods';
+    return group('times', 'arbiter.clocks', h('p', { class: 'hint' }, t('arbiter.times-hint')), times, moves, periods);
   }
 
   /** What the clocks show stands as the example in the fields. */
@@ -132,10 +141,11 @@ export class Actions {
     this.offered.replaceChildren(...rows.map(row => asking(`penalty-${row.fault}`, penaltyText(row), async () => {
       const { elements } = this.penalty;
       const side = elements['penalty-side'].value;
-      const fields = { side, reason: elements.reason.value.trim() || t(`penalty.reason.${row.fault}`) };
+      const reason = elements.reason.value.trim();
+      const fields = { side, reason: reason || (row.forfeits ? undefined : t(`penalty.reason.${row.fault}`)) };
       if (row.seconds) fields.seconds = row.seconds;
       if (row.loses) fields.result = side === 'white' ? '0-1' : '1-0';
-      if (await this.rulings.rule('penalise', fields)) this.penalty.reset();
+      if (await this.rulings.rule(row.forfeits ? 'forfeit' : 'penalise', fields)) this.penalty.reset();
     }, { title: row.law })));
   }
 
@@ -155,16 +165,21 @@ export class Actions {
   claims() {
     const answer = (action, fields) => button(action, t(`arbiter.${action}`), () => this.rulings.rule('answer-claim', fields));
     return group('claims', 'arbiter.claims', h('div', { class: 'buttons' },
-      answer('grant', { granted: true }), answer('refuse', { granted: false }), answer('postpone', {})));
+      answer('grant', { granted: true }), answer('refuse', { granted: false }), answer('postpone', {})),
+    h('div', { class: 'buttons', 'data-only': 'own' },
+      asking('both-flags', t('ruling.both-flags'), () => this.rulings.rule('both-flags'))));
   }
 
   position() {
     const rule = kind => asking(kind, t(`ruling.${kind}`), () => this.rulings.rule(kind));
     const input = (name, label, attributes = {}) =>
       h('input', { name, 'aria-label': t(label), placeholder: t(label), maxlength: 200, autocomplete: 'off', ...attributes });
+    const colours = (action, fields) => asking(action, t(`arbiter.${action}`), () => this.rulings.rule('colours-swapped', fields));
     return group('position', 'arbiter.position',
       h('div', { class: 'buttons' }, rule('apply-fix'), rule('let-stand'),
         asking('resume-anyway', t('arbiter.resume-anyway'), () => this.rulings.rule('resume', { granted: true }))),
+      h('div', { class: 'buttons' }, colours('colours-as-ruled', {}), colours('colours-anew', { granted: true }),
+        colours('colours-go-on', { granted: false })),
       this.form('open-sealed', form => ({ key: form.elements.key.value.trim() || undefined,
         move: form.elements.sealed.value.trim() || undefined }),
       h('div', { class: 'time-row' }, input('key', 'arbiter.key'), input('sealed', 'arbiter.paper')),

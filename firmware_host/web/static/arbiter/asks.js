@@ -3,6 +3,7 @@
 import { byId, h, renderOnce } from '../js/dom.js';
 import { sideWords, t } from '../js/i18n.js';
 import { eventText } from '../js/events.js';
+import { isAsked } from '../js/prompts.js';
 import { differenceText, numberText, resultText } from '../js/sentences.js';
 
 /** What closes a claim, an offer or a gesture when it comes later. */
@@ -29,12 +30,13 @@ export function showAsks(state, rulings) {
     state.misplaced && ['misplaced', '!', eventText(state.misplaced),
       state.misplaced.details.proposal ? [['apply-fix', t('ruling.apply-fix'), 'apply-fix', {}]] : []],
     illegal,
+    over ? null : answered(state),
     pending && [`claim${pending.t_s}`, '½', eventText(pending), [
       ['ask-grant', t('arbiter.grant'), 'answer-claim', { granted: true }],
       ['ask-refuse', t('arbiter.refuse'), 'answer-claim', { granted: false }]]],
     gesture && [`gesture${gesture.t_s}`, '=', eventText(gesture), [
       ['ask-confirm', t('arbiter.confirm', { result: resultText(gesture.details.result ?? '') }), 'confirm-result', {}]]],
-    ...state.doubts.map(({ ply, alternatives }) => [`doubt${ply}`, '?', t('prompt.doubt', { number: numberText(ply) }),
+    ...state.doubts.filter(doubt => isAsked(doubt, state)).map(({ ply, alternatives }) => [`doubt${ply}`, '?', t('prompt.doubt', { number: numberText(ply) }),
       alternatives.map(({ key, san }) => [`ask-${key}`, san, 'correct-move', { ply, move: key }])]),
   ].filter(Boolean);
   renderOnce(byId('asks'), [parts, t('side.white')], () => parts.map(part => question(part, rulings)));
@@ -49,6 +51,18 @@ function openIllegal(state) {
   return ['illegal', '!', text || t(`state.${state.state}`, sideWords(state.side_to_move)), state.state === 'restoring' ? [] : [
     ['ask-stand', t('ruling.let-stand'), 'let-stand', {}],
     ['ask-restore', t('arbiter.restore-last'), 'restore', { ply }]]];
+}
+
+/** So many half-moves later it is no news any more; the list of moves still leads back. */
+const LATER = 10;
+
+/** An illegal move that was answered and may be claimed later: the position before it (I-5). */
+function answered({ arbiter, record }) {
+  if (record.plies.length > LATER) return null;
+  const stood = open(arbiter.history, ['illegal-stands'], 'restore');
+  if (stood?.details.remedy !== 'restore') return null;
+  const { game, ply } = stood.details;
+  return [`stood${stood.t_s}`, '!', eventText(stood), [['ask-before', t('arbiter.restore-before'), 'restore', { game, ply }]]];
 }
 
 function question([id, mark, text, answers], rulings) {

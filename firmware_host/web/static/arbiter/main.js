@@ -7,7 +7,7 @@ import { preferredLanguage, t, useLanguage } from '../js/i18n.js';
 import { showLights } from '../js/lights.js';
 import { Link } from '../js/link.js';
 import { headline } from '../js/law.js';
-import { rulesText } from '../js/sentences.js';
+import { numberFrom, rulesText } from '../js/sentences.js';
 import { other } from '../js/cells.js';
 import { Actions } from './actions.js';
 import { ask } from './ask.js';
@@ -80,6 +80,7 @@ function furnish() {
 
 function show(state) {
   page.state = state;
+  numberFrom(state.record);
   rulings.show(state);
   past.check(state);
   showBoard(state);

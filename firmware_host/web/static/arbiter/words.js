@@ -50,5 +50,11 @@ export function rulingText(event) {
   return (change ? `${name}: ${change}` : name) + reason;
 }
 
+const whyOf = text => translated('why', text) ?? translated('because', text);
+
 /** Why a ruling can't be: the service's words, in Russian where there is a sentence for them. */
-export const whyText = text => translated('why', text) ?? translated('because', text) ?? text;
+export function whyText(text) {
+  const [, head, tail] = /^(.*?)(?:: | \()(.*?)\)?$/.exec(text) ?? [];
+  // What stands behind a colon or in brackets is a detail: squares, or why a position can't be.
+  return whyOf(text) ?? (head && whyOf(head) ? `${whyOf(head)} (${reasonText(tail)})` : text);
+}

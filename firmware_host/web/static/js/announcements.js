@@ -7,26 +7,40 @@ import { stampText } from './sentences.js';
 
 /** How long the newest stands in large letters; then it is in the list, with its time. */
 const STANDS_MS = 12000;
+/** The next press or game ends it, but a press may follow at once and people have to read it. */
+const LEAST_MS = 3000;
 
 let last = null; // the newest event that this page has had, as text: objects are made anew
 let quiet = 0;
+let shown = null; // since when, and after which press of which game
 
 /** Announce what is new since the last call; the first call only notes what there is. */
-export function announceNews({ events }) {
+export function announceNews({ events, record, clock }) {
   const texts = events.map(event => JSON.stringify(event));
   const news = last === null ? [] : events.slice(texts.lastIndexOf(last) + 1);
   last = texts.at(-1) ?? '';
   const heard = news.filter(event => event.to === 'hall' || event.to === 'arbiter');
   const loud = heard.findLast(event => event.to === 'hall');
-  if (loud) show(loud);
+  const pressed = record.plies.filter(ply => ply.pressed).length;
+  const at = JSON.stringify([record.number, clock?.running, clock ? pressed : record.plies.length]);
+  if (loud) show(loud, at);
+  else if (shown && shown.at !== at) hideIn(shown.since + LEAST_MS - performance.now());
   for (const event of heard) sound.play(event.kind);
 }
 
-function show(event) {
+function show(event, at) {
   const place = byId('announcement');
   place.replaceChildren(h('time', {}, stampText(event.t_s)), h('span', {}, eventText(event)));
   place.dataset.kind = event.kind;
   place.hidden = false;
+  shown = { since: performance.now(), at };
+  hideIn(STANDS_MS);
+}
+
+function hideIn(ms) {
   clearTimeout(quiet);
-  quiet = setTimeout(() => (place.hidden = true), STANDS_MS);
+  quiet = setTimeout(() => {
+    byId('announcement').hidden = true;
+    shown = null;
+  }, Math.max(0, ms));
 }

@@ -139,7 +139,8 @@ export class Clocks {
       element.style.setProperty('--letters', text.length);
       const moves = now.moves_left === null ? '' : t('label.moves-left', { moves: now.moves_left });
       const late = this.awaited.includes(element.dataset.clock) ? t('label.absent') : '';
-      const apart = [late, formatApart(now), moves].filter(Boolean).join(' · ');
+      const writes = shownNs(now) < (now.no_writing_below_ns ?? 0) ? t('label.need-not-write') : '';
+      const apart = [late, formatApart(now), moves, writes].filter(Boolean).join(' · ');
       setText(element.closest('.clock-row').querySelector('.apart'), apart);
     }
   }

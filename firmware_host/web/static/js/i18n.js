@@ -63,6 +63,10 @@ function patternOf(text) {
   const sides = [];
   let numbers = 0;
   const pattern = text
+    .replace(/\b(?:[KQRBN][a-h1-8]{0,3}x?[a-h][1-8]|[a-h]x[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?![\w])/g, san => {
+      values.san = san;
+      return '{san}';
+    })
     .replace(/\b[a-h][1-8][a-h][1-8][qrbn]?\b/g, move => { values.move = move; return '{move}'; })
     .replace(/\b[a-h][1-8]\b(?:(?:, | and )[a-h][1-8]\b)*/g, cells => {
       values.cells = cells.replace(' and ', ', ');

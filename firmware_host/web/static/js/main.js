@@ -14,7 +14,7 @@ import { sound } from './sound.js';
 import { showMoves } from './moves.js';
 import { showPrompts } from './prompts.js';
 import { eventText } from './events.js';
-import { rulesText, stampText, stateText } from './sentences.js';
+import { numberFrom, rulesText, stampText, stateText } from './sentences.js';
 import { showTray } from './tray.js';
 import { other } from './cells.js';
 
@@ -57,6 +57,7 @@ function makeBelieved() {
 
 function show(state, mayAct) {
   Object.assign(page, { state, mayAct, seen: true });
+  numberFrom(state.record);
   if (state.board !== null) hands.sync(state.board.hand);
   showBoards();
   clocks.show(state, page.orientation, mayMove());

@@ -2,21 +2,20 @@
 
 import { byId, h } from './dom.js';
 import { t } from './i18n.js';
-import { resultText } from './sentences.js';
+import { movesFrom, resultText } from './sentences.js';
 
 let shown = '';
 
 export function showMoves(state) {
   const list = byId('move-list');
   const { plies, result, start, number } = state.record;
-  const blackStarts = start?.split(' ')[1] === 'b';
-  const first = Number(start?.split(' ')[5] ?? 1) || 1;
+  const { first, blackBegins } = movesFrom(start);
   const key = JSON.stringify([plies.map(ply => [ply.san, ply.certainty]), result, first, number, t('side.white')]);
   if (key === shown) return;
   shown = key;
   byId('game-number').textContent = number > 1 ? t('label.game', { number }) : '';
   const cells = plies.map((ply, index) => moveItem(ply, index));
-  if (blackStarts) cells.unshift(h('span', { class: 'move gap' }, '…'));
+  if (blackBegins) cells.unshift(h('span', { class: 'move gap' }, '…'));
   const rows = [];
   for (let i = 0; i < cells.length; i += 2)
     rows.push(h('li', {}, h('span', { class: 'number' }, `${first + i / 2}.`), cells.slice(i, i + 2)));

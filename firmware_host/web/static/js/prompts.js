@@ -28,11 +28,15 @@ export function showPrompts(state, { act, mayAct }) {
     state.claim ? lawNote('§', eventText(state.claim), state.claim.law) : null,
     ...claimable.map(by => touchClaim(by, state.law.touch_owed, act, mayAct)),
     mayAct && state.adjourned && !state.adjourned.sealed ? sealPrompt(state.adjourned.side, act) : null,
-    ...state.doubts.map(doubt => doubtPrompt(doubt, act, mayAct, latest)),
+    ...state.doubts.filter(doubt => isAsked(doubt, state)).map(doubt => doubtPrompt(doubt, act, mayAct, latest)),
     offer ? offerPrompt(offer, act, mayAct) : null,
     pawn && mayAct ? promotionPrompt(pawn, telling(pawn, act)) : null,
   ]);
 }
+
+/** A move that was hardly seen, with no other in its place, is asked for while hands remember it. */
+export const isAsked = ({ ply, alternatives }, { state, record }) =>
+  alternatives.length > 1 || (state !== 'finished' && ply >= record.plies.length - 2);
 
 function pausedPrompt(act) {
   return question('‖', t('prompt.paused'), h('button', {

@@ -17,8 +17,22 @@ export function reasonText(reason) {
   return translated('reason', reason) ?? reason;
 }
 
-/** `3.` for White's third move, `3…` for Black's; `ply` counts from 0. */
-export const numberText = ply => `${Math.floor(ply / 2) + 1}${ply % 2 ? '…' : '.'}`;
+/** The first number of a score sheet from `start` (FEN, null for the usual one), and whether Black has it. */
+export function movesFrom(start) {
+  const [, turn, , , , number] = start?.split(' ') ?? [];
+  return { first: Number(number ?? 1) || 1, blackBegins: turn === 'b' };
+}
+
+let before = 0; // half-moves that the numbers of the game shown skip
+
+/** Numbers are those of this game from now on. */
+export function numberFrom({ start }) {
+  const { first, blackBegins } = movesFrom(start);
+  before = 2 * (first - 1) + Number(blackBegins);
+}
+
+/** `3.` for White's third move, `3…` for Black's, as on the score sheet; `ply` counts from 0. */
+export const numberText = ply => `${Math.floor((before + ply) / 2) + 1}${(before + ply) % 2 ? '…' : '.'}`;
 
 /** The move that stands and is not pressed; by its squares while the record does not have it. */
 function madeMove({ believed, reading, clock, record }) {
