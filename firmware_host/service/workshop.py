@@ -48,6 +48,7 @@ class Workshop:
         self._is_rated = is_rated
         self._wait = wait
         self._changed = asyncio.Event()
+        self._is_over = False
         self.bench = Bench(live.parts.board.grid)
         #: Where settings are written; ``None``: nobody said which file.
         self.settings: SettingsFile | None = None
@@ -161,10 +162,15 @@ class Workshop:
         """Until there is something newer than version ``seen``, or for so long."""
         try:
             async with asyncio.timeout(wait_s):
-                while self.bench.version == seen:
+                while self.bench.version == seen and not self._is_over:
                     await self._changed_once()
         except TimeoutError:
             return
+
+    def hang_up(self) -> None:
+        """The server stops: no page waits any longer."""
+        self._is_over = True
+        self._changed.set()
 
     async def _changed_once(self) -> None:
         self._changed.clear()

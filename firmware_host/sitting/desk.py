@@ -140,6 +140,12 @@ class Desk:
         stopped = stopped or self.restoring is not None or self.is_adjourned
         return self.play.is_over or self.adjusting or self.sensors_lost or stopped
 
+    @property
+    def unbelieved(self) -> tuple[int, ...]:
+        """The cells that flicker, are stuck or ghost: what they read means nothing now (H23)."""
+        known = self.play.tracker.reading.known
+        return tuple(cell for cell in range(self.grid.size) if not known >> cell & 1)
+
     def distrust(self, cell: int, why: str) -> Happened:
         """Says that a cell is not believed until it changes as it should (H23)."""
         name = self.grid.name(cell)

@@ -53,7 +53,7 @@ def facts_of(desk: Desk) -> Facts:
         misplaced=_misplaced(desk),
         promotion=_promotion(desk),
         doubts=_doubts(desk),
-        distrusted=desk.contact.distrusted,
+        distrusted=desk.unbelieved,
         flag=clock.flag if clock is not None else None,
         draw_offered_by=None if play.is_over else desk.draw_offered_by,
         is_claim_checked=_is_claim_checked(desk),

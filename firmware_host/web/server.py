@@ -56,6 +56,8 @@ def make_app(
                 await task
 
     async def say_goodbye(_app: web.Application) -> None:
+        if service.workshop is not None:
+            service.workshop.hang_up()
         await hub.close()
 
     app = web.Application(middlewares=[guarded])

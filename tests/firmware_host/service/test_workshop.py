@@ -159,3 +159,13 @@ async def test_one_thing_at_a_time_has_the_board(tmp_path: Path) -> None:
             await do(play, "light-show", at=64)
         await do(play, "end")
         await do(play, "end")
+
+
+@on_loop
+async def test_a_page_that_waits_does_not_hold_up_a_stop(tmp_path: Path) -> None:
+    async with playing(tmp_path) as play:
+        workshop = play.service.workshop
+        waiting = asyncio.create_task(workshop.change(workshop.bench.version, 1000))
+        await asyncio.sleep(0)
+        workshop.hang_up()
+        await waiting

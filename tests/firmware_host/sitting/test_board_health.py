@@ -174,3 +174,12 @@ def test_nothing_is_said_of_a_board_that_is_adjusted() -> None:
         hall.feed(CellChanged(hall.t_ns, CHESSBOARD.parse(cell), "x"))
     hall.wait(1)
     assert not faults(hall, "ghosting")
+
+
+def test_cells_that_are_not_believed_are_shown_as_such() -> None:
+    """H23: only those that flicker were marked on the page; one that is stuck or ghosts was not."""
+    matrix = Matrix({"e7"})
+    matrix.play("e2e4")
+    assert [CHESSBOARD.name(cell) for cell in matrix.hall.view().distrusted] == [
+        f"{file}4" for file in "abcdfgh"
+    ]
