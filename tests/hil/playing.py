@@ -12,6 +12,7 @@ from typing import IO
 from drivers.signals import Control, ControlKind, Side
 from tests.hil.bank import Lines
 from tests.hil.hands import Touching
+from tests.hil.setups import SETUPS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 LEVER, RESIGN_WHITE, RESIGN_BLACK = 21, 14, 15
@@ -19,8 +20,7 @@ LEVER, RESIGN_WHITE, RESIGN_BLACK = 21, 14, 15
 READY = "http://"
 WAIT_S = 60
 CONFIG = """\
-[board]
-driver = "{driver}"
+{setup}
 [gpio]
 backend = "{backend}"
 scan_hz = {scan_hz}
@@ -67,17 +67,17 @@ class Table:
 
 def configure(
     folder: Path,
+    rig: str,
     *,
-    driver: str = "matrix",
     backend: str = "lgpio",
     scan_hz: int = 200,
     time_control: str = "900+10",
     more: str = "",
 ) -> Path:
-    """Writes a configuration; its journal is in the same folder."""
+    """Writes a configuration for a rig; its journal is in the same folder."""
     path = folder / "jadoube.toml"
     settings: Mapping[str, object] = {
-        "driver": driver,
+        "setup": SETUPS[rig](),
         "backend": backend,
         "scan_hz": scan_hz,
         "time_control": time_control,

@@ -13,6 +13,7 @@ from drivers.gpio.matrix import matrix_sensors
 from drivers.gpio.multiplexer import Multiplexers, multiplexer_sensors
 from drivers.gpio.scanning import Sensors
 from drivers.gpio.shift_register import ShiftRegister, shift_register_sensors
+from tests.hil.setups import INTERRUPT
 from tests.hil.stub_chips import StubChips, stub_bus
 from tests.hil.wiring import Matrix, Multiplexer, Part, ShiftRegisters
 
@@ -77,10 +78,11 @@ def expander_rig(interrupt: int | None = None) -> Rig:
 
 RIGS: Mapping[str, Callable[[], Rig]] = {
     "matrix-low": lambda: matrix_rig("low"),
+    "matrix-without-pauses": lambda: matrix_rig("low"),
     "matrix-high": lambda: matrix_rig("high"),
     "shift-registers": shift_rig,
     "multiplexers": multiplexer_rig,
     "expanders": expander_rig,
-    "expanders-with-interrupt": lambda: expander_rig(interrupt=22),
+    "expanders-with-interrupt": lambda: expander_rig(INTERRUPT),
     "matrix-without-diodes": lambda: matrix_rig("low", diodes=False),
 }

@@ -15,11 +15,19 @@ from drivers.gpio.wiring import wiring_of
 from drivers.signals import CellChanged, Signal
 from tests.hil.bank import Bank
 from tests.hil.rigs import RIGS, Rig
+from tests.hil.stub_chips import StubChips
 from tests.hil.wired import Wiring, wired
 
 PERIOD_NS = 5_000_000
 WAIT_S = 10.0
-SOUND = [name for name in RIGS if name != "matrix-without-diodes"]
+SOUND = (
+    "matrix-low",
+    "matrix-high",
+    "shift-registers",
+    "multiplexers",
+    "expanders",
+    "expanders-with-interrupt",
+)
 
 
 def board_of(rig: Rig, backend: Backend) -> GpioBoard:
@@ -111,5 +119,28 @@ def test_a_chip_that_goes_away_is_a_lost_board_and_its_return_another_life() -> 
             board = board_of(RIGS["matrix-low"](), "gpiod")
             await board.open()
             await board.close()
+
+    asyncio.run(play())
+
+
+def test_an_expander_that_lost_its_power_is_noticed_and_set_up_again(bank: Bank) -> None:
+    """It forgets its pull-ups, and every open contact would read as noise."""
+
+    async def play() -> None:
+        built = RIGS["expanders-with-interrupt"]()
+        (chips,) = built.parts
+        assert isinstance(chips, StubChips)
+        board = board_of(built, "gpiod")
+        await board.open()
+        chips.forget(0x21)
+        async with aclosing(board.signals()) as signals:
+            with pytest.raises(OSError, match="0x21 .* has forgotten"):
+                await asyncio.wait_for(anext(signals), WAIT_S)
+        await board.close()
+        await board.open()
+        chips.close(17, True)
+        async with aclosing(board.signals()) as signals:
+            assert (await next_of(signals)).cell == 17
+        await board.close()
 
     asyncio.run(play())

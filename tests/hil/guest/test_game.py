@@ -16,6 +16,8 @@ from tests.hil.hands import play
 from tests.hil.playing import CHECKOUT, configure, recorded, serving, wait_for
 
 OPERA = CHECKOUT / "tests/hil/opera.pgn"
+#: Begins with a mate in four.
+SHORT = CHECKOUT / "tests/games/by_hand.pgn"
 #: As people play the last minute: nobody waits for the test longer than it must.
 QUICK = {"think_s": (0.1, 0.3), "air_s": (0.08, 0.2), "press_s": (0.05, 0.12), "bounce": 0.5}
 
@@ -24,15 +26,36 @@ QUICK = {"think_s": (0.1, 0.3), "air_s": (0.08, 0.2), "press_s": (0.05, 0.12), "
 def test_a_game_played_by_hands_on_the_lines_is_the_pgn(
     bank: Bank, backend: Backend, tmp_path: Path
 ) -> None:
-    (plan,) = plans_from([OPERA], 1)
+    check_game(OPERA, "matrix-low", bank, backend, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("rig", "backend"),
+    [
+        ("matrix-high", "gpiod"),
+        ("shift-registers", "gpiod"),
+        ("multiplexers", "lgpio"),
+        ("expanders", "lgpio"),
+        ("expanders-with-interrupt", "gpiod"),
+    ],
+)
+def test_a_short_game_is_played_on_every_kind_of_board(
+    bank: Bank, rig: str, backend: Backend, tmp_path: Path
+) -> None:
+    check_game(SHORT, rig, bank, backend, tmp_path)
+
+
+def check_game(pgn: Path, rig: str, bank: Bank, backend: Backend, folder: Path) -> None:
+    """Plays the first game of a file; its moves and result are what is recorded."""
+    (plan,) = plans_from([pgn], 1)
     game = simulate_game(plan, with_behaviour(find_style("club"), **QUICK), "occupancy", 7)
-    config = configure(tmp_path, backend=backend)
+    config = configure(folder, rig, backend=backend)
     assert game.sitting.reading is not None
-    with serving(config, "matrix-low", bank, game.sitting.reading) as table:
+    with serving(config, rig, bank, game.sitting.reading) as table:
         play(game.signals, table.touching)
-        assert wait_for(lambda: "1-0" in recorded(config), time.sleep, 20)
+        assert wait_for(lambda: plan.result in recorded(config), time.sleep, 20)
     read = chess.pgn.read_game(io.StringIO(recorded(config)))
     assert read is not None
     assert [move.uci() for move in read.mainline_moves()] == list(game.moves)
-    assert read.headers["Result"] == "1-0"
+    assert read.headers["Result"] == plan.result
     assert read.end().board().is_checkmate()

@@ -22,6 +22,7 @@ from tests.hil.timed_lights import VARIABLE, frames
 TICK_MS = 1.0
 MEDIAN_MS, P99_MS = 10.0, 25.0
 PRESSES = 100
+RIG = "matrix-low"
 LIGHTS = """\
 [lights]
 driver = "ht16k33"
@@ -53,9 +54,9 @@ def test_the_lights_answer_a_press_at_once(
 ) -> None:
     notes = tmp_path / "frames"
     monkeypatch.setenv(VARIABLE, str(notes))
-    config = configure(tmp_path, more=LIGHTS.format(bus=stub_bus()))
+    config = configure(tmp_path, RIG, more=LIGHTS.format(bus=stub_bus()))
     pressed: list[tuple[int, frozenset[int]]] = []
-    with serving(config, "matrix-low", bank, symbols_of(chess.Board())) as table:
+    with serving(config, RIG, bank, symbols_of(chess.Board())) as table:
         time.sleep(1)
         for number, move in enumerate(quiet_moves(PRESSES)):
             table.touching.close(move.from_square, False)

@@ -22,7 +22,8 @@ from tests.hil.bank import Bank
 from tests.hil.hands import play
 from tests.hil.playing import CHECKOUT, configure, recorded, serving
 
-RIG, DRIVER, MORE = "matrix-low", "matrix", "[matrix]\nsettle_us = 0\n"
+#: Read by few calls to the kernel, so that ten hours of scanning are a minute of work.
+RIG = "expanders-with-interrupt"
 OPERA = CHECKOUT / "tests/hil/opera.pgn"
 CONTROL, CONTROL_S, INCREMENT_S = "7200+30", 7200, 30
 #: As people think, and hands slow enough for ten scans a second.
@@ -89,7 +90,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Evening, list[che
     played = simulated()
     first, second, third, last = (game.signals for game in played.games)
     folder = tmp_path_factory.mktemp("sitting")
-    config = configure(folder, driver=DRIVER, scan_hz=SCAN_HZ, time_control=CONTROL, more=MORE)
+    config = configure(folder, RIG, scan_hz=SCAN_HZ, time_control=CONTROL)
     standing = played.games[0].sitting.reading or ""
     bank = Bank()
     with serving(config, RIG, bank, standing) as table:
