@@ -44,6 +44,8 @@ BRIEF_NS = 75 * MS
 UNSEEN_LANDING = 820
 #: Of which comes back when that piece is captured: a slow board can't have seen it in between.
 UNSEEN_TAKEN = 520
+#: If what takes it is lifted so soon after the press: later, and it would have been seen.
+TAKEN_NS = 900 * MS
 #: The piece landed before the move that it answers, as a slow scan may show it...
 OUT_OF_ORDER = 400
 #: ...and by longer than any scan takes.
@@ -113,6 +115,8 @@ ODD = 700
 #: When it has paid this much for what became sure at once, a half-move more or less than was played
 #: may explain it as well: the later ones may be right and stand at the wrong number. A doubt each.
 ADRIFT = 1700
+#: Lines of two lengths to one position, so close, leave their count in doubt in the same way.
+COUNT_DOUBT = 200
 #: A cell that contradicts every likely line at so many half-moves in turn is not believed (H23).
 STUCK_PLIES = 3
 #: More cells than this at once are pieces knocked over or put back.

@@ -40,7 +40,7 @@ def capture_cost(reading: SensorReading, node: Node, footprint: Footprint) -> in
     captured = footprint.captures & footprint.lands
     if not captured:
         return 0
-    if node.unlanded and captured & _landed(node):
+    if node.unlanded and captured & _landed(node) and _is_taken_at_once(reading, node, footprint):
         return -costs.UNSEEN_TAKEN
     cell = captured.bit_length() - 1
     emptied = reading.emptied_ns[cell]
@@ -48,6 +48,12 @@ def capture_cost(reading: SensorReading, node: Node, footprint: Footprint) -> in
         return costs.UNSEEN_CAPTURE
     away = reading.filled_ns[cell] - emptied
     return costs.BRIEF_CAPTURE if 0 < away < costs.BRIEF_NS else 0
+
+
+def _is_taken_at_once(reading: SensorReading, node: Node, footprint: Footprint) -> bool:
+    """Whether the piece can have been taken before the next scan: else its landing was read."""
+    pressed_ns = node.pressed_ns
+    return pressed_ns is None or lifted_ns(reading, footprint) - pressed_ns <= costs.TAKEN_NS
 
 
 def _arrived_ns(node: Node, cell: int) -> int:
@@ -67,7 +73,7 @@ def move_cost(
         late = node.made_ns - made > costs.LATE_NS
         cost += costs.FAR_OUT_OF_ORDER if late else costs.OUT_OF_ORDER
     if node.pressed_in_air and _was_taken_off(reading, node, footprint):
-        cost -= costs.PRESSED_IN_AIR
+        cost -= node.pressed_in_air
     if _moved_again(reading, node, footprint, made):
         cost += costs.MOVED_AGAIN
     if _forgot_press(node):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from drivers.signals import Side
+from firmware_host.tracker import costs
 from firmware_host.tracker.evidence import answer_press, is_complete, made_ns, move_cost
 from firmware_host.tracker.line import Hypothesis, Node, Told
 from firmware_host.tracker.reading import SensorReading
@@ -97,8 +98,21 @@ def extended(
     cost = hypothesis.cost + move_cost(reading, parent, footprint, made, choice)
     refund, node.pressed_ns, owed = answer_press(hypothesis, mover, made)
     node.complete = is_complete(reading, node)
-    aside = sum(charge for cell, charge in hypothesis.stood if not footprint.path >> cell & 1)
-    return Hypothesis(node, cost - refund + aside, owed)
+    return Hypothesis(node, cost - refund + _stood_aside(hypothesis, footprint), owed)
+
+
+def _stood_aside(hypothesis: Hypothesis, footprint: Footprint) -> int:
+    """What has stood where the move does not pass.
+
+    A pawn set down on its second cell, then on its first, is no pawn taken in passing: what
+    captures so stands on that cell from then on.
+    """
+    stood = hypothesis.stood
+    aside = sum(charge for cell, charge in stood if not footprint.path >> cell & 1)
+    is_in_passing = bool(footprint.captures & ~footprint.lands)
+    if is_in_passing and any(footprint.lands >> cell & 1 for cell, _ in stood):
+        aside += costs.MOVED_AGAIN
+    return aside
 
 
 def _choice(told: Told | None, before: Node) -> str | None:

@@ -166,10 +166,12 @@ def _made_anew(guessed: Hypothesis | None, made: Hypothesis) -> Hypothesis:
     """What was guessed keeps its node, for what follows it, and takes over what is now known."""
     if guessed is None:
         return made
-    if made.cost < guessed.cost:
+    cheaper = guessed.cost - made.cost
+    if cheaper > 0:
         guessed.cost, guessed.owed, guessed.stood = made.cost, made.owed, made.stood
         guessed.node.made_ns, guessed.node.complete = made.node.made_ns, made.node.complete
         guessed.node.unlanded = made.node.unlanded
+        guessed.node.pressed_in_air = max(0, guessed.node.pressed_in_air - cheaper)
         guessed.node.pressed_ns = made.node.pressed_ns or guessed.node.pressed_ns
     return guessed
 

@@ -53,8 +53,9 @@ class Node:
         self.mover: Side | None = parent.position.side_to_move if parent else None
         self.made_ns = made_ns
         self.pressed_ns: int | None = None
-        #: Whether its piece was off its cell when the clock was pressed, which cost something.
-        self.pressed_in_air = False
+        #: What it has cost that its piece was off its cell when the clock was pressed: it comes
+        #: back if the opponent was just capturing that piece.
+        self.pressed_in_air = 0
         #: Whether its landing was never seen, which cost something.
         self.unlanded = False
         #: Whether the board has ever shown the move done: its squares vacated and filled.

@@ -36,7 +36,7 @@ def _answer(reading: SensorReading, hypothesis: Hypothesis, t_ns: int, side: Sid
     if last.pressed_ns is None or far_too_early:
         if last.footprint and last.footprint.lands & reading.known & ~reading.occupied:
             hypothesis.cost += costs.PRESSED_IN_AIR
-            last.pressed_in_air = True
+            last.pressed_in_air = costs.PRESSED_IN_AIR
         return last
     again = costs.PRESS_AGAIN if last is node else costs.PRESS_WITHOUT_MOVE
     _charge(hypothesis, t_ns, side, again)

@@ -20,7 +20,7 @@ from firmware_host.tracker.evidence import (
 )
 from firmware_host.tracker.growth import land, lift, unfold
 from firmware_host.tracker.irregular import is_answered, supposed, waiting
-from firmware_host.tracker.line import Hypothesis, Node, Told
+from firmware_host.tracker.line import Hypothesis, Node, Told, common
 from firmware_host.tracker.presses import take_press
 from firmware_host.tracker.reading import Change, SensorReading
 from firmware_host.tracker.replayed import mended, replayed
@@ -141,8 +141,12 @@ class Tracker:
     def _keep(self, weighed: list[Hypothesis]) -> None:
         self.beam, mergers = best_of(self.reading, weighed, costs.BEAM)
         for kept, given_up, gap in mergers:
-            if gap <= costs.DOUBT:
-                self._book.give_up(kept, given_up)
+            if gap > costs.DOUBT:
+                continue
+            self._book.give_up(kept, given_up)
+            if kept.ply != given_up.ply and gap <= costs.COUNT_DOUBT:
+                # Pieces went to and fro, or slid: nobody can tell how many moves that were.
+                self._adrift_from = min(self._adrift_from, common([kept, given_up]).ply)
 
     def _conclude(self, t_ns: int, *, settled: bool) -> Conclusion:
         best = self.beam[0].node
