@@ -1,7 +1,7 @@
 """What any board of sensors must offer to the service, whatever its wires are."""
 
 from collections.abc import AsyncGenerator
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from drivers.cells import Grid
 from drivers.signals import Sensing, Signal
@@ -41,3 +41,11 @@ class Board(Protocol):
 
     async def close(self) -> None:
         """Lets go of the device; no mistake if it is not open. Never raises ``OSError``."""
+
+
+@runtime_checkable
+class SelfWatching(Protocol):
+    """A board that sees from what it reads that its wiring is at fault."""
+
+    def troubles(self) -> tuple[str, ...]:
+        """What seems to be wrong, each with what to look at; none while all is well."""

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import aclosing
 
-from drivers.board import Board
+from drivers.board import Board, SelfWatching
 from drivers.signals import Fault, FaultKind, FullReading, Signal
 from firmware_host.errors import os_reason, os_remedy
 from firmware_host.service.pause import Pause
@@ -95,6 +95,7 @@ class BoardLink:
             async with aclosing(self._board.signals()) as signals:
                 async for signal in signals:
                     await self._pass_on(signal)
+                    self._note_troubles()
             lost = _SILENT
         except OSError as error:
             lost = error
@@ -118,6 +119,11 @@ class BoardLink:
         self._lost = lost
         text = f"the board can't be had: {os_reason(lost)}"
         self._notices.put("board", text, os_remedy(lost, _REMEDY))
+
+    def _note_troubles(self) -> None:
+        """Play goes on with wiring that seems to be at fault: the arbiter knows what to think."""
+        if isinstance(self._board, SelfWatching) and (troubles := self._board.troubles()):
+            self._notices.put("wiring", ". ".join(troubles))
 
     async def _pass_on(self, signal: Signal) -> None:
         """A driver may say losses and returns itself, more than once too."""

@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from drivers.cells import CHESSBOARD
 from drivers.gpio.errors import GpioError
+from drivers.signals import CellChanged
 from firmware_host.config.config import parse_config
 from firmware_host.service import attached_gpio
 from firmware_host.service.assembly import assemble
+from firmware_host.service.board_link import BoardLink
+from firmware_host.service.publishing import Notices
 from firmware_host.service.service import Service
 from firmware_host.timebase import monotonic_ns
 from tests.drivers.gpio.mock_pins import MatrixCircuit, Pins
@@ -116,3 +120,45 @@ async def test_buttons_work_beside_any_board_and_adjust_begins_and_ends(tmp_path
         assert adjusted == ["begin", "end"]
     finally:
         await service.stop()
+
+
+class Watched:
+    """A board that suspects its wiring from the second signal on."""
+
+    sensing, grid = "occupancy", CHESSBOARD
+
+    def __init__(self) -> None:
+        self.said = 0
+
+    def reading(self) -> str:
+        return "." * 64
+
+    def troubles(self) -> tuple[str, ...]:
+        return () if self.said < 2 else ("a diode is missing at e2",)
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    async def signals(self):
+        for _ in range(2):
+            self.said += 1
+            yield CellChanged(1, 12, ".")
+        raise asyncio.CancelledError
+
+
+def test_what_a_board_suspects_of_its_wiring_is_said_while_play_goes_on():
+    notices, seen = Notices(), []
+
+    async def admit(_) -> None:
+        seen.append(list(notices.lines()))
+
+    async def run() -> None:
+        link = BoardLink(Watched(), lambda: 0, admit, notices)
+        await link.open()
+        await link.follow()
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(run())
+    assert seen == [[], []]
+    assert notices.lines() == ["a diode is missing at e2"]
