@@ -1,10 +1,9 @@
-"""What any display of the chess clock must offer to the service, and one that only remembers.
+"""What any display of the chess clock must offer to the service.
 
 A face shows both times as the service words them, whose time runs, and whose flag fell. It counts
 nothing itself, and knows no rules.
 """
 
-import asyncio
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -54,36 +53,3 @@ class ClockFace(Protocol):
 
     async def close(self) -> None:
         """Nothing shown, and lets go; no mistake if it is not open. Never ``OSError``."""
-
-
-class SimulatedFace:
-    """Remembers what it was told to show. ``failure`` pulls its plug, ``hangs`` makes it hang."""
-
-    def __init__(self, unit_ns: int = TENTH_NS) -> None:
-        """Not open yet."""
-        self.unit_ns = unit_ns
-        self.shown: list[Face | None] = []
-        self.is_open = False
-        self.failure: OSError | None = None
-        self.hangs = False
-
-    async def open(self) -> None:
-        """``OSError`` while its plug is out."""
-        await self._answer()
-        self.is_open = True
-
-    async def show(self, face: Face | None, /) -> None:
-        """Remembers the face."""
-        await self._answer()
-        self.shown.append(face)
-
-    async def close(self) -> None:
-        """Nothing is shown."""
-        self.is_open = False
-
-    async def _answer(self) -> None:
-        if self.failure is not None:
-            self.is_open = False
-            raise self.failure
-        if self.hangs:
-            await asyncio.Event().wait()

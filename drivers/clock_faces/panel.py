@@ -5,13 +5,16 @@ from contextlib import suppress
 from typing import Protocol
 
 from drivers.beside import Beside
-from drivers.clock_face import SECOND_NS, Face
+from drivers.clock_face import Face
 from drivers.gpio.errors import GpioError
 from drivers.gpio.hardware import Connect, Hardware
 
 
 class Panel(Protocol):
     """A display on opened hardware. Its calls may block; ``OSError`` if it is lost."""
+
+    #: The smallest time that it shows.
+    unit_ns: int
 
     def begin(self, hardware: Hardware) -> None:
         """Nothing shown, from whatever state."""
@@ -24,7 +27,7 @@ class Panel(Protocol):
 
 
 class PanelFace:
-    """A ``ClockFace``. It shows seconds: tenths would keep a bus busy that sensors may share."""
+    """A ``ClockFace``."""
 
     def __init__(self, connect: Connect, panel: Panel) -> None:
         """Nothing is opened yet."""
@@ -36,8 +39,8 @@ class PanelFace:
 
     @property
     def unit_ns(self) -> int:
-        """A second."""
-        return SECOND_NS
+        """As the panel's."""
+        return self._panel.unit_ns
 
     async def open(self) -> None:
         """Opens the hardware; nothing is shown."""

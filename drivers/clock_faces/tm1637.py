@@ -7,7 +7,7 @@ when it answers. Whether it answers is not looked at: a module that is gone is n
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from drivers.clock_face import Face, SideFace
+from drivers.clock_face import SECOND_NS, Face, SideFace
 from drivers.gpio.errors import of_pins
 from drivers.gpio.hardware import Hardware, WriteBank
 
@@ -69,6 +69,8 @@ def levels(message: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 class Tm1637:
     """Both modules; a ``Panel``."""
+
+    unit_ns = SECOND_NS
 
     def __init__(self, lines: Lines, percent: int) -> None:
         """``percent`` of full brightness, in eight steps."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from drivers.board import Board
 from drivers.clock_face import ClockFace
 from drivers.clock_faces.dgt import DgtFace
-from drivers.clock_faces.oled import Oled, display_maker
+from drivers.clock_faces.oled import Glass, Oled
 from drivers.clock_faces.panel import PanelFace
 from drivers.clock_faces.tm1637 import Lines, Tm1637
 from drivers.dgt.board import DgtBoard
@@ -65,8 +65,9 @@ def _plain(config: Config, shape: Shape) -> LightDevice:
 def _oled(config: Config, _board: Board) -> ClockFace:
     clock_face = config.clock_face
     width, height = map(int, clock_face.size.split("x"))
-    make = display_maker(clock_face.controller, (width, height), is_turned=clock_face.turned)
-    return PanelFace(pins_of(config.gpio), Oled(clock_face.i2c_bus, clock_face.i2c_address, make))
+    glass = Glass(clock_face.controller, (width, height), clock_face.turned)
+    panel = Oled(clock_face.i2c_bus, clock_face.i2c_address, glass)
+    return PanelFace(pins_of(config.gpio), panel)
 
 
 def _tm1637(config: Config, _board: Board) -> ClockFace:

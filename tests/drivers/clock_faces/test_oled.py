@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 pytest.importorskip("luma.oled", reason="needs luma.oled: pip install 'jadoube[pi]'")
 from luma.core.device import dummy
 
-from drivers.clock_face import Face
-from drivers.clock_faces.oled import Oled, display_maker, draw
+from drivers.clock_face import TENTH_NS, Face, SideFace
+from drivers.clock_faces.oled import Glass, Oled, draw
 from drivers.clock_faces.panel import PanelFace
 from drivers.gpio.hardware import I2c
 from tests.drivers.clock_faces.faces import face, faces, side
@@ -27,13 +27,16 @@ ADDRESS = 0x3C
 
 
 class Ssd1306(I2c):
-    """Its memory, filled as luma's driver fills it: the whole of it, from the first column on."""
+    """Its memory and its window, line after line of it from the left."""
+
+    MARGIN = 0
 
     def __init__(self) -> None:
-        self.memory = bytearray(b"\xaa" * 1024)
+        self.memory = [bytearray(b"\xaa" * 132) for _ in range(8)]
         self.is_on = False
-        self.at = 0
-        self.commands: list[int] = []
+        self.columns, self.pages = (0, 127), (0, 7)
+        self.at = (0, 0)
+        self.sent = 0
 
     def read(self, address: int, register: int, length: int) -> Sequence[int]:
         raise AssertionError("nobody reads it")
@@ -43,20 +46,53 @@ class Ssd1306(I2c):
             raise OSError(121, "Remote I/O error")
         assert len(data) <= 32
         if register == 0x40:
-            self.memory[self.at : self.at + len(data)] = bytes(data)
-            self.at += len(data)
-            return
-        self.commands += data
-        if data[0] in (0xAE, 0xAF):
-            self.is_on = data[-1] == 0xAF
-        if data[0] == 0x21:
-            self.at = 0
+            self.sent += len(data)
+            for byte in data:
+                self.put(byte)
+        else:
+            self.obey(list(data))
+
+    def put(self, byte: int) -> None:
+        page, column = self.at
+        self.memory[page][column] = byte
+        if column < self.columns[1]:
+            self.at = (page, column + 1)
+        else:
+            following = page + 1 if page < self.pages[1] else self.pages[0]
+            self.at = (following, self.columns[0])
+
+    def obey(self, commands: list[int]) -> None:
+        if commands[-1] in (0xAE, 0xAF):
+            self.is_on = commands[-1] == 0xAF
+        if commands[0] == 0x21:
+            self.columns, self.pages = (commands[1], commands[2]), (commands[4], commands[5])
+            self.at = (self.pages[0], self.columns[0])
 
     def close(self) -> None:
         """Stays as it is."""
 
     def picture(self) -> list[list[int]]:
-        return [[self.memory[y // 8 * 128 + x] >> y % 8 & 1 for x in range(128)] for y in range(64)]
+        return [
+            [self.memory[y // 8][x + self.MARGIN] >> y % 8 & 1 for x in range(128)]
+            for y in range(64)
+        ]
+
+
+class Sh1106(Ssd1306):
+    """Lines are chosen one by one; its memory is wider than its glass."""
+
+    MARGIN = 2
+
+    def put(self, byte: int) -> None:
+        page, column = self.at
+        self.memory[page][column] = byte
+        self.at = (page, column + 1)
+
+    def obey(self, commands: list[int]) -> None:
+        super().obey(commands if commands[0] != 0x21 else [0])
+        if len(commands) == 3 and commands[0] & 0xF0 == 0xB0:
+            page, low, high = commands
+            self.at = (page & 0x0F, low & 0x0F | (high & 0x0F) << 4)
 
 
 def pixels(image: "Image.Image") -> list[list[int]]:
@@ -65,19 +101,24 @@ def pixels(image: "Image.Image") -> list[list[int]]:
     ]
 
 
-def test_the_display_shows_the_face_and_sleeps_at_the_end():
-    chip = Ssd1306()
+CHIPS = pytest.mark.parametrize(("model", "name"), [(Ssd1306, "ssd1306"), (Sh1106, "sh1106")])
+
+
+@CHIPS
+def test_the_display_shows_the_face_and_sleeps_at_the_end(model, name):
+    chip = model()
     machine = Machine(on_i2c=chip)
-    display = PanelFace(machine.connect, Oled(1, ADDRESS, display_maker("ssd1306", (128, 64))))
+    display = PanelFace(machine.connect, Oled(1, ADDRESS, Glass(name)))
 
     async def work() -> None:
+        assert display.unit_ns == TENTH_NS
         await display.open()
         shown = face("1:02:03", "0:07", "white")
         await display.show(shown)
         assert chip.is_on
         assert chip.picture() == pixels(draw(shown, (128, 64)))
         await display.show(None)
-        assert not any(chip.memory)
+        assert not any(map(any, chip.picture()))
         await display.close()
         assert not chip.is_on
         assert machine.open_count == 0
@@ -87,18 +128,44 @@ def test_the_display_shows_the_face_and_sleeps_at_the_end():
     asyncio.run(work())
 
 
+@CHIPS
+@settings(max_examples=6)
+@given(st.lists(faces, min_size=2, max_size=4), st.booleans())
+def test_differences_applied_give_the_whole_picture(model, name, shown, is_turned: bool):
+    chip = model()
+    panel = Oled(1, ADDRESS, Glass(name, (128, 64), is_turned))
+    panel.begin(Machine(on_i2c=chip))
+    for each in shown:
+        panel.show(each)
+        image = draw(each, (128, 64))
+        assert chip.picture() == pixels(image.rotate(180) if is_turned else image)
+
+
+def test_a_tenth_of_a_second_is_a_tenth_of_a_picture_and_the_same_again_a_whole_one():
+    """At 100 kHz a whole picture takes a tenth of a second, and keeps sensors waiting."""
+    chip = Ssd1306()
+    panel = Oled(1, ADDRESS, Glass())
+    panel.begin(Machine(on_i2c=chip))
+    sent = []
+    for text in ("0:07.4", "0:07.3", "0:07.3"):
+        before = chip.sent
+        panel.show(Face(SideFace(text, 8), SideFace("4:05", 245), "white"))
+        sent.append(chip.sent - before)
+    assert sent[0] == sent[2] == 1024
+    assert 0 < sent[1] < 110
+
+
 def test_an_absent_display_is_said_with_its_address_and_taken_when_it_comes():
     """luma keeps every display that was ever made, to clear it at exit: none is made in vain."""
-    chip = Ssd1306()
-    machine = Machine(on_i2c=chip)
+    machine = Machine(on_i2c=Ssd1306())
     made: list[Any] = []
 
-    def make(wire: Any) -> Any:
+    def make(wire: Any, glass: Glass) -> Any:
         made.append(wire)
         return dummy(mode="1")
 
-    display = PanelFace(machine.connect, Oled(1, 0x3D, make))
-    there = PanelFace(machine.connect, Oled(1, ADDRESS, make))
+    display = PanelFace(machine.connect, Oled(1, 0x3D, Glass(), make))
+    there = PanelFace(machine.connect, Oled(1, ADDRESS, Glass(), make))
 
     async def work() -> None:
         for _ in range(3):
@@ -109,14 +176,16 @@ def test_an_absent_display_is_said_with_its_address_and_taken_when_it_comes():
         await there.open()
         await there.show(face())
         machine.failure = OSError(121, "Remote I/O error")
-        made[0].command(0xAE)  # not through the machine any more once it is closed
+        with pytest.raises(OSError, match="nothing answers at 0x3c"):
+            await there.show(face("4:04"))
         await there.close()
+        made[0].command(0xAE)  # said by luma when the program ends: nobody listens any more
         machine.failure = None
         await there.open()
+        await there.show(face("4:04"))
         assert len(made) == 2
 
-    with pytest.raises(OSError, match="nothing answers at 0x3c"):
-        asyncio.run(work())
+    asyncio.run(work())
 
 
 @settings(max_examples=10)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from drivers.clock_face import SimulatedFace
 from drivers.leds.current import Supply
 from drivers.leds.lights import LedLights, SpiWire
 from drivers.leds.ws281x import RATE_HZ, Ws281x
+from tests.drivers.clock_faces.faces import SimulatedFace
 from tests.drivers.leds.models import Machine, Strip
 from tests.drivers.leds.pictures import plain_layout
 from tests.firmware_host.service.service_play import Played, on_loop, other_setup, playing

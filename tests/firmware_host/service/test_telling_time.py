@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clock.chess_clock import Reading
-from drivers.clock_face import SECOND_NS, TENTH_NS, Face, SideFace, SimulatedFace
+from drivers.clock_face import SECOND_NS, TENTH_NS, Face, SideFace
 from firmware_host.service.pause import LAST_PAUSE_S
 from firmware_host.service.publishing import Notices, Publisher, Update
 from firmware_host.service.telling_time import TellingTime, face, next_change_ns
 from firmware_host.sitting.view import ClockFace
+from tests.drivers.clock_faces.faces import SimulatedFace
 from tests.firmware_host.service.service_play import on_loop
 
 S = SECOND_NS
