@@ -1,37 +1,24 @@
 """A DGT board as a ``drivers.board.Board``: finds its port, talks with it, holds what it says."""
 
-import asyncio
 import errno
-from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 
 from drivers.cells import CHESSBOARD, Grid
 from drivers.dgt.clock_messages import ClockReading
 from drivers.dgt.dialects import DIALECTS
-from drivers.dgt.finding import AUTO, candidates
+from drivers.dgt.finding import is_likely
 from drivers.dgt.lever import ClockSideName, Lever
 from drivers.dgt.talk import Identity, Talk
-from drivers.dgt.timing import NS_PER_S
+from drivers.port_finding import AUTO, candidates, port_at
 from drivers.sensing import EMPTY
-from drivers.serial_link import (
-    ListPorts,
-    OpenLink,
-    Port,
-    PortError,
-    SerialLink,
-    list_ports,
-    open_link,
-)
-from drivers.signals import CellChanged, FullReading, Sensing, Signal
+from drivers.serial_link import ListPorts, OpenLink, Port, PortError, list_ports, open_link
+from drivers.signals import Sensing, Signal
+from drivers.talking_port import REMEDY, TalkingPort, first_that_opens
 
 #: What every board of the family speaks.
 BAUD = 9_600
-#: A Bluetooth port is opened by calling the board, which may take this long.
-OPEN_S = 10.0
-#: What a service that is behind has not taken yet: minutes of busy hands.
-MOST_WAITING = 1_024
-_REMEDY = "look at its cable and its power; it is tried again"
+_REMEDIES = {"the board is locked": "a Pegasus wants the key that DGT gives out: dgt.key"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +45,12 @@ class DgtBoard:
         connect: OpenLink = open_link,
     ) -> None:
         """``now_ns`` is the sitting's time line. ``KeyError`` for an unknown dialect."""
-        self._now_ns = now_ns
         self._choice = choice
         self._dialect = DIALECTS[choice.dialect]
         self._list_ports = ports
-        self._connect = connect
         self._lever = Lever(choice.white_clock)
-        self._link: SerialLink | None = None
+        self._port = TalkingPort(now_ns, connect, BAUD, lambda why: _REMEDIES.get(why, REMEDY))
         self._talk: Talk | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        self._wake = asyncio.Event()
-        self._waiting: deque[Signal] = deque()
-        self._broken: Exception | None = None
         self._reading = EMPTY * CHESSBOARD.size
         self._last_port: Port | None = None
         self.identity: Identity | None = None
@@ -94,7 +75,7 @@ class DgtBoard:
     @property
     def is_open(self) -> bool:
         """Whether it can be talked to."""
-        return self._talk is not None and self._talk.symbols is not None and not self._broken
+        return self._port.is_open
 
     @property
     def clock(self) -> ClockReading | None:
@@ -103,6 +84,8 @@ class DgtBoard:
 
     def reading(self) -> str:
         """What every cell reads, a1 first."""
+        if self._talk is not None and self._talk.symbols is not None:
+            self._reading = self._talk.symbols
         return self._reading
 
     # --- to take and to lose it ------------------------------------------------------------------
@@ -111,46 +94,34 @@ class DgtBoard:
         """Finds the board among the ports; ``PortError`` if none of them has it."""
         await self.close()
         ports = self._list_ports()
-        paths = candidates(self._choice.port, self._last_port, ports)
+        paths = candidates(self._choice.port, self._last_port, ports, is_likely)
         if not paths:
             remedy = "plug it in and switch it on, or name its port: dgt.port"
             raise PortError("no DGT board is among the serial ports", remedy, errno.ENODEV)
-        troubles: list[PortError] = []
-        for path in paths:
-            try:
-                await self._open_port(path)
-            except PortError as error:
-                await self.close()
-                troubles.append(error)
-            else:
-                self._remember(path, ports)
-                return
-        raise min(troubles, key=_rank)
+        path = await first_that_opens(paths, self._take)
+        self._last_port = port_at(path, ports)
+        self.lives += 1
 
     async def close(self) -> None:
         """Lets go of the port; what was not taken yet is lost."""
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._link is not None:
-            asyncio.get_running_loop().remove_reader(self._link.fileno())
-            self._link.close()
-        self._link = self._talk = self._timer = self._broken = None
-        self._waiting.clear()
+        self.reading()
+        self._port.close()
+        self._talk = None
 
-    async def _open_port(self, path: str) -> None:
-        self._link = link = await _opened(self._connect, path)
-        self._talk = talk = Talk(self._dialect, self._lever, self._now_ns(), self._choice.key)
-        asyncio.get_running_loop().add_reader(link.fileno(), self._guarded, self._on_bytes)
-        self._guarded(self._on_time)
-        while talk.symbols is None:
-            self._wake.clear()
-            self._raise_broken()
-            await self._wake.wait()
-        self._check_identity(talk.identity)
-        self._reading = talk.symbols
-        self.lives += 1
+    async def _take(self, path: str) -> None:
+        try:
+            await self._port.hold(path, self._begin)
+            self._check_identity()
+        except PortError:
+            await self.close()
+            raise
 
-    def _check_identity(self, found: Identity | None) -> None:
+    def _begin(self, t_ns: int) -> Talk:
+        self._talk = Talk(self._dialect, self._lever, t_ns, self._choice.key)
+        return self._talk
+
+    def _check_identity(self) -> None:
+        found = None if self._talk is None else self._talk.identity
         wanted = self._choice.serial_number or (self.identity.serial if self.identity else "")
         if found is not None and wanted and found.serial != wanted:
             reason = f"board {found.serial} answers, not board {wanted}"
@@ -158,93 +129,28 @@ class DgtBoard:
             raise PortError(reason, remedy, errno.ENODEV)
         self.identity = found
 
-    def _remember(self, path: str, ports: list[Port]) -> None:
-        there = [port for port in ports if path in (port.path, *port.names)]
-        self._last_port = there[0] if there else None
-
-    # --- what it says ----------------------------------------------------------------------------
-
-    async def signals(self) -> AsyncGenerator[Signal, None]:
+    def signals(self) -> AsyncGenerator[Signal, None]:
         """All that it says; ``PortError`` when the link breaks, after what was said before."""
-        while True:
-            self._wake.clear()
-            while self._waiting:
-                yield self._waiting.popleft()
-            self._raise_broken()
-            await self._wake.wait()
-
-    def _raise_broken(self) -> None:
-        if self._broken is not None:
-            raise self._broken
-        if self._link is None:
-            raise PortError("the board is not open", _REMEDY, errno.ENODEV)
-
-    def _guarded(self, work: Callable[[], None]) -> None:
-        """An error in a callback would be heard by nobody: who waits for signals hears it."""
-        try:
-            work()
-        except Exception as error:  # noqa: BLE001 (an edge: raised again where it is heard)
-            self._break(error)
-
-    def _break(self, error: Exception) -> None:
-        self._broken = self._broken or error
-        if self._link is not None:
-            asyncio.get_running_loop().remove_reader(self._link.fileno())
-        if self._timer is not None:
-            self._timer.cancel()
-        self._wake.set()
-
-    def _on_bytes(self) -> None:
-        if self._link is not None and self._talk is not None:
-            t_ns = self._now_ns()
-            signals = self._talk.receive(t_ns, self._link.read())
-            self._keep(signals)
-            self._on_time()
-
-    def _on_time(self) -> None:
-        """Says what is due, and comes again when more is."""
-        if self._link is None or self._talk is None:
-            return
-        if (data := self._talk.wake(self._now_ns())) != b"":
-            self._link.write(data)
-        if self._talk.failure is not None:
-            raise _silent(self._link.path, self._talk.failure)
-        if self._timer is not None:
-            self._timer.cancel()
-        loop = asyncio.get_running_loop()
-        left_s = max(0, self._talk.next_ns - self._now_ns()) / NS_PER_S
-        self._timer = loop.call_later(left_s, self._guarded, self._on_time)
-        if self._talk.symbols is not None:
-            self._reading = self._talk.symbols
-        self._wake.set()
-
-    def _keep(self, signals: list[Signal]) -> None:
-        """Who does not take what is said gets one reading for many changes, and every press."""
-        self._waiting.extend(signals)
-        if len(self._waiting) <= MOST_WAITING or self._talk is None or self._talk.symbols is None:
-            return
-        kept = [each for each in self._waiting if not isinstance(each, CellChanged | FullReading)]
-        last_ns = self._waiting[-1].t_ns
-        self._waiting = deque([*kept, FullReading(last_ns, self._talk.symbols)])
+        return self._port.signals()
 
     # --- what it is told -------------------------------------------------------------------------
 
     def say(self, command: bytes) -> None:
         """A command to the board, in its turn; ``PortError`` while it is not open."""
-        self._raise_broken()
+        self._port.check()
         if self._talk is not None:
             self._talk.say(command)
-            self._on_time()
+            self._port.turn()
 
     def say_to_clock(self, command: bytes) -> None:
         """A command to the clock, said again until it is answered; as ``say``.
 
         What was refused or never answered is in ``clock_refused``, by the command's number.
         """
-        self._raise_broken()
+        self._port.check()
         if self._talk is not None:
             self._talk.clock.say(command)
-            self._on_time()
+            self._port.turn()
 
     @property
     def clock_version(self) -> tuple[int, int] | None:
@@ -276,35 +182,3 @@ class DgtBoard:
     def clock_refused(self) -> tuple[int, ...]:
         """Numbers of clock commands that were refused or never answered, the last ones."""
         return () if self._talk is None else tuple(self._talk.clock.refused)
-
-
-async def _opened(connect: OpenLink, path: str) -> SerialLink:
-    """Opening waits in a thread; what comes too late is closed again."""
-    opening = asyncio.ensure_future(asyncio.to_thread(connect, path, BAUD))
-    try:
-        async with asyncio.timeout(OPEN_S):
-            return await asyncio.shield(opening)
-    except TimeoutError:
-        opening.add_done_callback(_close_late)
-        raise _silent(path, "it can't be opened in time") from None
-    except asyncio.CancelledError:
-        opening.add_done_callback(_close_late)
-        raise
-
-
-def _close_late(opening: "asyncio.Future[SerialLink]") -> None:
-    if not opening.cancelled() and opening.exception() is None:
-        opening.result().close()
-
-
-def _silent(path: str, failure: str) -> PortError:
-    return PortError(f"{path}: {failure}", _REMEDIES.get(failure, _REMEDY), errno.ETIMEDOUT)
-
-
-_REMEDIES = {"the board is locked": "a Pegasus wants the key that DGT gives out: dgt.key"}
-#: Of several ports that could not be had, the reason that tells most is said.
-_TELLING = (errno.EACCES, errno.EPERM, errno.EBUSY, errno.EAGAIN, errno.ETIMEDOUT, errno.EIO)
-
-
-def _rank(error: PortError) -> int:
-    return _TELLING.index(error.errno) if error.errno in _TELLING else len(_TELLING)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from drivers.dgt.finding import AUTO, candidates
+from drivers.dgt.finding import is_likely
+from drivers.port_finding import AUTO, candidates
 from drivers.serial_link import Port, list_ports
 
 DGT = Port("/dev/ttyUSB0", (0x045B, 0x8111), "1")
@@ -42,7 +43,7 @@ def moved(port: Port, path: str) -> Port:
 def test_the_ports_that_are_asked(
     wanted: str, last: Port | None, ports: list[Port], expected: list[str]
 ):
-    assert candidates(wanted, last, ports) == expected
+    assert candidates(wanted, last, ports, is_likely) == expected
 
 
 def test_the_ports_of_this_machine_can_be_listed():

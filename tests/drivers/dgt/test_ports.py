@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from drivers.dgt.board import MOST_WAITING, Choice, DgtBoard
+from drivers.dgt.board import Choice, DgtBoard
 from drivers.serial_link import Port, PortError, SerialLink, open_link
 from drivers.signals import CellChanged, FullReading, Press
+from drivers.talking_port import MOST_WAITING
 from tests.drivers.dgt.bench import E2, FIRST, Bench, on_bench
 from tests.drivers.dgt.model import NS, BoardModel, ModelClock, frame
 from tests.drivers.dgt.pty_board import PtyBoard
