@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = {
     "score-sheet": "firmware_host.commands.score_sheet",
     "check-config": "firmware_host.commands.check_config",
     "doctor": "firmware_host.commands.doctor",
+    "install": "firmware_host.commands.install",
     "can-mate": "firmware_host.commands.can_mate",
     "bench": "firmware_host.commands.bench",
 }
