@@ -24,7 +24,7 @@ def listen_beside(live: Live, workshop: Workshop) -> list[asyncio.Task[None]]:
     if parts.clock_face is not None:
         from firmware_host.service.telling_time import TellingTime
 
-        telling = TellingTime(parts.clock_face, lambda: live.view().clock, live.notices)
+        telling = TellingTime(parts.clock_face, live.clock_face, live.notices)
         followers.append(("clock-face", telling.follow))
     if parts.history is not None:
         from firmware_host.service.sensing_health import keep_health

@@ -14,7 +14,7 @@ from firmware_host.service.publishing import Notices, Publisher, Update
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.lights import FAILED, Lights
 from firmware_host.sitting.sitting import Sitting
-from firmware_host.sitting.view import TableView
+from firmware_host.sitting.view import ClockFace, TableView
 
 T = TypeVar("T")
 
@@ -65,6 +65,11 @@ class Live:
         at_ns = max(self.time.now_ns(), self.time.last_ns)
         self._shown = self.guard.run(lambda: self.table.view(at_ns), self._shown, "the view")
         return self._shown
+
+    def clock_face(self) -> ClockFace | None:
+        """Both clocks now; after a programming error: none."""
+        at_ns = max(self.time.now_ns(), self.time.last_ns)
+        return self.guard.run(lambda: self.table.clock_face(at_ns), None, "the clock's display")
 
     def board_lights(self) -> Lights:
         """What the lights show now, in the board's own cells."""

@@ -14,7 +14,7 @@ from firmware_host.sitting.lights_facts import board_lights_of
 from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
-from firmware_host.sitting.view import TableView
+from firmware_host.sitting.view import ClockFace, TableView
 
 
 class NumberedTable:
@@ -71,6 +71,11 @@ class NumberedTable:
             return view
         earlier = tuple(map(self._renumbered, view.earlier))
         return replace(view, record=self._renumbered(view.record), earlier=earlier)
+
+    def clock_face(self, at_ns: int) -> ClockFace | None:
+        """Both clocks, for a display that asks ten times a second; ``None``: there is none."""
+        clock = self._table.play.clock
+        return None if clock is None else clock.face(at_ns)
 
     def board_lights(self) -> Lights:
         """What the lights show, in the cells of the board itself."""
