@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Sequence
 
 from firmware_host.health.history import History, Known
 from firmware_host.service.live import Live
@@ -50,7 +51,7 @@ async def save(live: Live, history: History) -> None:
 
 def _tell_troubles(live: Live) -> None:
     """What the board's own driver has found out of its wiring; most have nothing to say."""
-    troubles = getattr(live.parts.board, "troubles", tuple)()
+    troubles: Sequence[str] = getattr(live.parts.board, "troubles", tuple)()
     if troubles:
         live.notices.put(WIRING_NOTICE, troubles[0], _REMEDY)
 

@@ -71,7 +71,7 @@ class Service:
         if self._parts.buttons is not None:
             follow = self._buttons_link(self._parts.buttons).follow()
             self._tasks.append(asyncio.create_task(follow, name="buttons"))
-        self.workshop.begin()
+        self.workshop.begin(self._link.reading())
         self._beside = listen_beside(self._live, self.workshop)
         self._beside.append(asyncio.create_task(self.workshop.follow(), name="workshop"))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from drivers.board import Board
 from drivers.lights import Frame, LightDevice
 from drivers.probing import levels_of
+from drivers.sensing import UNKNOWN
 from drivers.signals import Signal
 from firmware_host.service.live import Live
 from firmware_host.service.publishing import Update
@@ -82,9 +83,9 @@ class Workshop:
         if code is not None:
             raise ClosedError(code)
 
-    def begin(self) -> None:
-        """The board was read: counting begins."""
-        self.bench.clear(self.now_ns(), self.board.reading())
+    def begin(self, symbols: str | None) -> None:
+        """Counting begins; ``symbols`` is what the cells read, ``None``: the board is away."""
+        self.bench.clear(self.now_ns(), symbols)
 
     # --- in the way of the signals ---------------------------------------------------------------
 
@@ -129,7 +130,8 @@ class Workshop:
     async def _returned(self) -> None:
         self.tell()
         self._live.publisher.publish(Update(self._live.time.last_ns))
-        await self._admit(full_reading(self.bench, self.now_ns()))
+        if set(self.bench.book.symbols) != {UNKNOWN}:  # else it was away all the time
+            await self._admit(full_reading(self.bench, self.now_ns()))
 
     # --- lights ----------------------------------------------------------------------------------
 

@@ -169,3 +169,16 @@ async def test_a_page_that_waits_does_not_hold_up_a_stop(tmp_path: Path) -> None
         await asyncio.sleep(0)
         workshop.hang_up()
         await waiting
+
+
+@on_loop
+async def test_a_board_that_is_away_is_not_read_as_an_empty_one(tmp_path: Path) -> None:
+    async with playing(tmp_path) as play:
+        workshop = play.service.workshop
+        workshop.bench.book.clear("?" * 64)
+        before = play.service.view().reading
+        await do(play, "walk")
+        await do(play, "end")
+        play.move("e2", "e4", "white")
+        await play.until_pressed(1)
+        assert play.service.view().reading[:8] == before[:8] == "x" * 8
