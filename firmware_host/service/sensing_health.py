@@ -5,6 +5,7 @@ import logging
 from collections import Counter
 from collections.abc import Sequence
 
+from drivers.board import Board
 from firmware_host.health.history import History, Known
 from firmware_host.service.live import Live
 from firmware_host.service.publishing import Subscription
@@ -49,9 +50,14 @@ async def save(live: Live, history: History) -> None:
         _log.warning("what the sensors are known for is not kept: %s", problem)
 
 
+def troubles_of(board: Board) -> Sequence[str]:
+    """What a board's own driver has found out of its wiring; most have nothing to say."""
+    found: Sequence[str] = getattr(board, "troubles", tuple)()
+    return found
+
+
 def _tell_troubles(live: Live) -> None:
-    """What the board's own driver has found out of its wiring; most have nothing to say."""
-    troubles: Sequence[str] = getattr(live.parts.board, "troubles", tuple)()
+    troubles = troubles_of(live.parts.board)
     if troubles:
         live.notices.put(WIRING_NOTICE, troubles[0], _REMEDY)
 

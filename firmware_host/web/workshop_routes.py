@@ -17,6 +17,7 @@ from aiohttp import web
 from drivers.cells import CHESSBOARD
 from drivers.probing import levels_of
 from firmware_host.errors import UserError
+from firmware_host.service.sensing_health import troubles_of
 from firmware_host.service.workshop import ClosedError, Workshop
 from firmware_host.timebase import wall_label
 from firmware_host.web.arbiter_answers import answered, asker, read_as, refuse_strangers, refused
@@ -166,13 +167,12 @@ class WorkshopRoutes:
     def _facts(self) -> dict[str, Any]:
         """What board it is, and what is known to be wrong with it."""
         board = self._workshop.board
-        troubles = getattr(board, "troubles", tuple)
         facts: dict[str, Any] = {
             "board": type(board).__name__,
             "sensing": board.sensing,
             "has_lights": self._workshop.has_lights,
             "has_settings": self._workshop.settings is not None,
-            "troubles": list(troubles()),
+            "troubles": list(troubles_of(board)),
             "notices": self._workshop.notices,
         }
         levels = levels_of(board)
