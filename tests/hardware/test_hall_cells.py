@@ -1,5 +1,6 @@
 """What the firmware makes of a Hall sensor's level, compiled on the host."""
 
+import re
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
@@ -75,6 +76,13 @@ def test_an_empty_square_learns_its_rest_and_a_filled_one_does_not(cell: Path) -
     assert found[256 * 50 - 1] == (".", REST + 40)
     assert {rest for _, rest in found[256 * 50 :]} == {REST + 40}
     assert found[-1][0] == "."
+
+
+def test_the_buttons_of_the_firmware_are_those_of_the_pin_map() -> None:
+    text = (CHECKOUT / "hardware/firmware/jadoube_scanner/wiring.h").read_text("utf-8")
+    found = re.findall(r'^ +\{(\d+), "(\w+)", \'(.)\'\},$', text, re.MULTILINE)
+    names = {("clock", "w"): "white", ("clock", "b"): "black", ("arbiter", "-"): "arbiter"}
+    assert {names[key, side]: int(pin) for pin, key, side in found} == TABLE["buttons"]["pins"]
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -18,6 +18,12 @@ const uint8_t kButtonCount = sizeof kButtons / sizeof kButtons[0];
 char cells[kCells + 1];
 uint32_t longest_scan = 0;
 
+#ifdef SENSORS_HALL
+#include "hall_scan.h"
+#else
+const char kSensing[] = "occupancy";
+#endif
+
 struct Contact {
   bool is_closed = false;
   uint32_t changed = 0;
@@ -50,10 +56,12 @@ class Board : public scanner::Hardware {
 };
 
 Board board;
-const scanner::Identity identity = {BOARD_ID, "1.0", 8, 8, "occupancy", SCAN_RATE, kLights, BUTTON_KEYS};
+const scanner::Identity identity = {BOARD_ID, "1.0", 8, 8, kSensing, SCAN_RATE, kLights, BUTTON_KEYS};
 scanner::Protocol protocol(identity, board, 0);
 
-#ifndef SENSORS_SHIFT
+#if defined(SENSORS_HALL)
+// In hall_scan.h, above.
+#elif !defined(SENSORS_SHIFT)
 void begin_cells() {
   for (uint8_t pin : kRows) pinMode(pin, INPUT);
   for (uint8_t pin : kColumns) pinMode(pin, INPUT_PULLUP);

@@ -2,13 +2,21 @@
 #pragma once
 
 #define BOARD_ID "scanner-1"   // another name for each board on one machine
-#define SCAN_RATE 500          // scans a second
 
 // The sensors are a matrix (rows are driven low, columns read with pull-ups, a diode in each cell), or
-// a chain of 74HC165, in which a closed contact reads low: uncomment.
+// a chain of 74HC165, in which a closed contact reads low: uncomment one. Linear Hall sensors behind
+// multiplexers have their pins in hall_wiring.h, which is made from hardware/hall-scanner.toml.
 // #define SENSORS_SHIFT
+// #define SENSORS_HALL
 
-#ifndef SENSORS_SHIFT
+#ifdef SENSORS_HALL
+#define SCAN_RATE 250          // scans a second: a Pico takes some 2 ms for 64 measurements
+#else
+#define SCAN_RATE 500
+#endif
+
+#if defined(SENSORS_HALL)
+#elif !defined(SENSORS_SHIFT)
 const uint8_t kRows[] = {2, 3, 4, 5, 6, 7, 8, 9};             // ranks 1 to 8
 const uint8_t kColumns[] = {10, 11, 12, 13, 14, 15, 16, 17};  // files a to h
 const uint8_t kSettle = 10;                                   // microseconds after a row was driven
