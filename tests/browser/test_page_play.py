@@ -284,3 +284,30 @@ def test_adjusting_is_said_and_ended(open_page: OpenPage) -> None:
     page.click("[data-action=adjust-end]")
     page.until_state("ready")
     assert page.sans() == []
+
+
+ASKED = """
+const done = arguments[arguments.length - 1];
+Promise.all([import('/static/js/prompts.js'), import('/static/js/sentences.js')]).then(
+  ([{ isAsked }, { numberFrom, numberText }]) => {
+    const open = (state, plies, count) => isAsked(
+      { ply: 3, alternatives: Array(count) }, { state, record: { plies: Array(plies) } });
+    numberFrom({ start: '4k3/7p/8/8/8/8/4P3/4K3 b - - 0 29' });
+    const numbers = [0, 1, 2].map(numberText);
+    numberFrom({ start: null });
+    done([open('to-move', 4, 1), open('to-move', 5, 1), open('to-move', 6, 1),
+      open('finished', 4, 1), open('finished', 9, 2), ...numbers, numberText(3)]);
+  });
+"""
+
+
+def test_a_move_that_was_hardly_seen_is_asked_for_while_hands_remember_it(
+    open_page: OpenPage,
+) -> None:
+    """ "Hardly seen" stood on the page for moves after, and when the game was over.
+
+    What has other moves in its place is asked for at any time. Numbers are the score sheet's.
+    """
+    page = open_page()
+    asked = page.chrome.execute_async_script(ASKED)
+    assert asked == [True, True, False, False, True, "29…", "30.", "30…", "2…"]
