@@ -88,22 +88,32 @@ class MatrixCircuit:
         self.closed: set[tuple[int, int]] = set()
         self.without_diode: set[tuple[int, int]] = set()
         self._driven = drive == "high"
+        self._reached: dict[frozenset[int], set[int]] = {}
         self._rows = [pins[number] for number in rows]
         for n, number in enumerate(columns):
             pins[number].circuit = lambda n=n: self._level(n)
 
-    def set(self, wires: set[int], columns: int) -> None:
+    def stand(self, wires: set[int], columns: int) -> None:
         self.closed = {divmod(wire, columns) for wire in wires}
+        self._reached.clear()
 
     def _level(self, column: int) -> bool:
-        rows = {n for n, pin in enumerate(self._rows) if self._is_driven(pin)}
+        driven = frozenset(n for n, pin in enumerate(self._rows) if self._is_driven(pin))
+        if driven not in self._reached:
+            self._reached[driven] = self._columns_of(set(driven))
+        is_reached = column in self._reached[driven]
+        return self._driven if is_reached else not self._driven
+
+    def _columns_of(self, rows: set[int]) -> set[int]:
+        """Which columns have the level of these rows; without diodes, those of other rows too."""
         reached: set[int] = set()
         while True:
             joined = {c for r, c in self.closed if r in rows}
             if joined == reached:
-                return self._driven if column in reached else not self._driven
+                return reached
             reached = joined
             rows |= {r for r, c in self.closed & self.without_diode if c in reached}
 
     def _is_driven(self, pin: WiredPin) -> bool:
-        return pin.function == "output" and bool(pin.state) is self._driven
+        # Not by its properties: a board is read 13,000 times a second.
+        return pin._function == "output" and pin._state is self._driven

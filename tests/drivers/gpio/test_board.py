@@ -20,7 +20,7 @@ from tests.firmware_host.service.service_play import on_loop
 ROWS, COLUMNS = tuple(range(2, 10)), tuple(range(10, 18))
 FIRST = "x" * 16 + "." * 32 + "x" * 16
 #: A pace at which a test need not wait.
-PERIOD_NS = 1_000_000
+PERIOD_NS = 5_000_000
 
 
 class Bench:
@@ -35,11 +35,11 @@ class Bench:
         self.board = GpioBoard(monotonic_ns, plan, self.pins.hardware)
 
     def stand(self, symbols: str) -> None:
-        self.circuit.set({n for n, symbol in enumerate(symbols) if symbol == "x"}, 8)
+        self.circuit.stand({n for n, symbol in enumerate(symbols) if symbol == "x"}, 8)
 
     def put(self, cell: int, symbol: str) -> None:
         standing = {r * 8 + c for r, c in self.circuit.closed}
-        self.circuit.set(standing | {cell} if symbol == "x" else standing - {cell}, 8)
+        self.circuit.stand(standing | {cell} if symbol == "x" else standing - {cell}, 8)
 
 
 @on_loop

@@ -36,7 +36,7 @@ def test_each_contact_is_read_for_itself(drive):
     bench = Bench(Matrix(ROWS, COLUMNS, drive=drive))
     assert bench.changes() == dict.fromkeys(range(64), ".")
     for wire in range(64):
-        bench.circuit.set({wire}, 8)
+        bench.circuit.stand({wire}, 8)
         expected = {wire: "x"} if wire == 0 else {wire: "x", wire - 1: "."}
         assert bench.changes() == expected
 
@@ -77,7 +77,7 @@ def test_any_mapping_and_any_orientation_reads_the_pieces_as_they_stand(data, gr
     read = ["?"] * grid.size
     for _ in range(3):
         standing = data.draw(st.sets(st.integers(0, grid.size - 1)))
-        bench.circuit.set(
+        bench.circuit.stand(
             {wire for wire, cell in enumerate(wiring) if cell in standing}, grid.width
         )
         for wire, symbol in bench.changes().items():
@@ -97,13 +97,13 @@ def test_a_missing_diode_is_noticed_and_named():
     """A piece on e4 filled its whole rank on the screen, and nobody knew where to look."""
     bench = _ghost_bench({12})
     standing = set(range(8, 16))
-    bench.circuit.set(standing, 8)
+    bench.circuit.stand(standing, 8)
     bench.changes()
     for wire in (28, 36):  # e4, then e5
         assert not bench.meaning.troubles()
-        bench.circuit.set(standing | {wire}, 8)
+        bench.circuit.stand(standing | {wire}, 8)
         assert len(bench.changes()) > 1
-        bench.circuit.set(standing, 8)
+        bench.circuit.stand(standing, 8)
         bench.changes()
     (text,) = bench.meaning.troubles()
     assert "{12}" in text
@@ -113,12 +113,12 @@ def test_a_missing_diode_is_noticed_and_named():
 def test_a_matrix_without_any_diode_is_noticed():
     bench = _ghost_bench(set(range(64)))
     standing = {*range(16), *range(48, 64)}
-    bench.circuit.set(standing, 8)
+    bench.circuit.stand(standing, 8)
     bench.changes()
     for wire in (28, 36, 27):
-        bench.circuit.set(standing | {wire}, 8)
+        bench.circuit.stand(standing | {wire}, 8)
         bench.changes()
-        bench.circuit.set(standing, 8)
+        bench.circuit.stand(standing, 8)
         bench.changes()
     assert bench.meaning.troubles()
 
@@ -128,10 +128,10 @@ def test_a_matrix_without_any_diode_is_noticed():
 def test_pieces_that_come_and_go_one_by_one_are_no_ghosts(wires: list[int]):
     bench = Bench(Matrix(ROWS, COLUMNS))
     standing: set[int] = {*range(16), *range(48, 64)}
-    bench.circuit.set(standing, 8)
+    bench.circuit.stand(standing, 8)
     bench.changes()
     for wire in wires:
         standing ^= {wire}
-        bench.circuit.set(standing, 8)
+        bench.circuit.stand(standing, 8)
         assert bench.changes() == {wire: "x" if wire in standing else "."}
     assert not bench.meaning.troubles()

@@ -22,6 +22,7 @@ from tests.firmware_host.service.service_play import on_loop
 
 ROWS, COLUMNS = (5, 6, 13, 19, 26, 12, 16, 20), (4, 17, 27, 22, 18, 23, 24, 25)
 FIRST = {*range(16), *range(48, 64)}
+MATRIX = '[board]\ndriver = "matrix"\n[gpio]\nscan_hz = 50\n[matrix]\nsettle_us = 0\n'
 BUTTONS = "[buttons]\nwhite = 21\nblack = 14\nadjust = 15\n"
 
 
@@ -30,14 +31,14 @@ class Bench:
         self.pins = Pins()
         self.circuit = MatrixCircuit(self.pins, ROWS, COLUMNS)
         self.standing = set(FIRST)
-        self.circuit.set(self.standing, 8)
+        self.circuit.stand(self.standing, 8)
         patch.setattr(attached_gpio, "connector", lambda *_: self.pins.hardware)
         text = f'{board}[journal]\nfolder = "{folder}/journal"\n{BUTTONS}'
         self.service = assemble(parse_config(text, folder / "jadoube.toml"))
 
     def move(self, cell: int) -> None:
         self.standing ^= {cell}
-        self.circuit.set(self.standing, 8)
+        self.circuit.stand(self.standing, 8)
 
     def press(self, pin: int) -> None:
         now_ns = monotonic_ns()
@@ -65,7 +66,7 @@ def _running(service: Service) -> str | None:
 
 @on_loop
 async def test_a_matrix_and_its_buttons_play_on_and_are_taken_again(tmp_path, monkeypatch):
-    bench = Bench(tmp_path, monkeypatch, '[board]\ndriver = "matrix"\n[matrix]\nsettle_us = 0\n')
+    bench = Bench(tmp_path, monkeypatch, MATRIX)
     service = bench.service
     bench.pins.failure = GpioError("there is no /dev/gpiochip0", "name it", errno.ENOENT)
     await service.start()
