@@ -156,7 +156,7 @@ class Machine:
         self.open_count -= 1
 
     def _answer(self) -> None:
-        self.may_go_on.wait(10)
+        self.may_go_on.wait(30)
         if self.failure is not None:
             raise self.failure
 

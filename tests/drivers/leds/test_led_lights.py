@@ -23,7 +23,7 @@ def strip_lights(machine: Machine) -> LedLights:
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(work(), 20))  # type: ignore[arg-type]  # a coroutine
+    asyncio.run(asyncio.wait_for(work(), 60))  # type: ignore[arg-type]  # a coroutine
 
 
 def lit(strip: Strip) -> list[int]:

@@ -76,12 +76,12 @@ class Eye:
     def until_seen(self, wanted: set[int]) -> None:
         with self.changed:
             self._seen.clear()
-            assert self.changed.wait_for(lambda: wanted <= self._seen, 10)
+            assert self.changed.wait_for(lambda: wanted <= self._seen, 30)
             assert self._seen == wanted
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(work(), 20))  # type: ignore[arg-type]  # a coroutine
+    asyncio.run(asyncio.wait_for(work(), 60))  # type: ignore[arg-type]  # a coroutine
 
 
 def test_a_scanned_matrix_looks_like_the_picture_without_ghosts():
@@ -115,7 +115,7 @@ def test_one_row_needs_no_scanning():
         machine.watch, look = lambda: (writes.append(1), look()), machine.watch
         await lights.show(picture(8, 9))
         with eye.changed:
-            assert eye.changed.wait_for(lambda: {8, 9} <= eye._seen, 10)
+            assert eye.changed.wait_for(lambda: {8, 9} <= eye._seen, 30)
         assert len(writes) < 8
         await lights.close()
 
@@ -134,7 +134,7 @@ def test_a_dimmed_edge_does_not_blink():
         machine.watch, look = lambda: (writes.append(1), look()), machine.watch
         await lights.show(picture(12, 28))
         with eye.changed:
-            assert eye.changed.wait_for(lambda: {12, 28} <= eye._seen, 10)
+            assert eye.changed.wait_for(lambda: {12, 28} <= eye._seen, 30)
         assert not eye.changed_again(0.3)
         await lights.close()
 

@@ -31,7 +31,7 @@ class Stage:
         return {n for n, level in enumerate(self.strip.shown) if any(level)}
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(50):
             while not holds():
                 await asyncio.sleep(0.001)
 
