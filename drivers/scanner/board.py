@@ -1,5 +1,6 @@
 """A scanner as a ``drivers.board.Board``: finds its port, talks with it, holds what it says."""
 
+import asyncio
 import errno
 from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from drivers.talking_port import TalkingPort, first_that_opens
 
 #: Over USB itself any rate does; behind an adapter the firmware must have this one.
 BAUD = 115_200
+#: A self-test may look at every light and cell.
+TEST_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +146,21 @@ class ScannerBoard:
             self._port.turn()
 
     async def test_itself(self) -> tuple[str, ...]:
-        """What its self-test finds, nothing if all is well; ``PortError`` while it is not open."""
+        """What its self-test finds, nothing if all is well; ``PortError`` if it is not open, or
+        says nothing.
+        """
         self._port.check()
         talk = self._talk
         if talk is None:
             return ()
         talk.test_itself()
         self._port.turn()
-        await self._port.until(lambda: talk.findings is not None)
+        try:
+            async with asyncio.timeout(TEST_S):
+                await self._port.until(lambda: talk.findings is not None)
+        except TimeoutError:
+            reason, remedy = "the scanner does not test itself", "load a firmware that can"
+            raise PortError(reason, remedy, errno.ETIMEDOUT) from None
         return talk.findings or ()
 
 

@@ -172,6 +172,9 @@ def test_a_self_test_says_what_is_found(tmp_path: Path):
         assert await bench.driver.test_itself() == ()
         bench.model.controller.findings = "stuck:0C lights"  # type: ignore[attr-defined]  # ours
         assert await bench.driver.test_itself() == ("stuck:0C", "lights")
+        bench.model.controller._obey = lambda _kind, _fields: None  # type: ignore[attr-defined]  # ours
+        with pytest.raises(PortError, match="does not test itself"):
+            await bench.driver.test_itself()
         await bench.driver.close()
         with pytest.raises(PortError, match="not open"):
             await bench.driver.test_itself()

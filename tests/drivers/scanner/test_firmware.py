@@ -18,7 +18,9 @@ def check(*arguments: str) -> None:
     subprocess.run(command, check=True, timeout=120)
 
 
-@pytest.mark.parametrize("option", ["-DANY", "-DSENSORS_SHIFT", "-DSENSORS_HALL", "-DLIGHTS_WS2812=21"])
+@pytest.mark.parametrize(
+    "option", ["-DANY", "-DSENSORS_SHIFT", "-DSENSORS_HALL", "-DLIGHTS_WS2812=21"]
+)
 def test_the_sketch_is_right_by_its_types(option: str):
     host, sketch = FIRMWARE / "host", FIRMWARE / "jadoube_scanner/jadoube_scanner.ino"
     check(option, f"-I{host}", "-include", "Arduino.h", "-x", "c++", str(sketch))

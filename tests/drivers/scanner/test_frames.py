@@ -1,7 +1,5 @@
 """Bytes to frames and their meaning, and whatever else may come."""
 
-import random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -159,33 +157,3 @@ def test_a_picture_in_parts_is_the_whole_picture(picture: dict[int, int], longes
                 assert int(first, 16) + at // 3 not in found
                 found[int(first, 16) + at // 3] = told[at : at + 3]
     assert found == shades
-
-
-def hostile(size: int, seed: int) -> None:
-    """Random and mutated bytes; after each piece a whole frame, which must be read."""
-    rng = random.Random(seed)
-    good = b"".join(frame(body) for body, _ in BODIES)
-    parser = FrameParser()
-    fed = 0
-    while fed < size:
-        piece = bytearray(rng.randbytes(2_000) if rng.random() < 0.5 else good)
-        for _ in range(rng.randrange(20)):
-            where = rng.randrange(len(piece))
-            if rng.random() < 0.5:
-                del piece[where]
-            else:
-                piece[where] = rng.randrange(256)
-        for body in parser.feed(bytes(piece)):
-            decode(body)
-        assert parser.held <= LONGEST
-        assert parser.feed(frame("a 7F"))[-1] == "a 7F"
-        fed += len(piece) + 11
-
-
-def test_mutated_bytes():
-    hostile(200_000, 1)
-
-
-@pytest.mark.soak
-def test_ten_million_hostile_bytes():
-    hostile(10_000_000, 2)
