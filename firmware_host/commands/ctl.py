@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.commands.ctl_link import CtlLink, ask_password
-from firmware_host.commands.ctl_verbs import FIELDS, RULINGS
+from firmware_host.commands.ctl_verbs import BOTH, FIELDS, RULINGS
 from firmware_host.commands.ctl_words import history_lines, status_lines
 from firmware_host.config.config import load_config
 from firmware_host.errors import UserError
@@ -147,6 +147,8 @@ def _rule(arguments: argparse.Namespace) -> int:
             "game": getattr(arguments, "game", None) or state["record"]["number"],
         }
         body |= {name: getattr(arguments, name, None) for name in FIELDS}
+        if body["side"] == BOTH:
+            body["side"] = None
         if arguments.kind == "correct-move":
             body["ply"] = arguments.ply - 1
         if arguments.url is None:

@@ -16,6 +16,8 @@ class Option:
     how: Mapping[str, Any]
 
 
+#: Of a ruling about both sides; the service is told of none.
+BOTH = "both"
 _SIDE = Option("--side", {"choices": ("white", "black"), "required": True, "help": "whose"})
 _ANY_SIDE = Option("--side", {"choices": ("white", "black"), "help": "whose"})
 _MOVE = Option("--move", {"required": True, "metavar": "MOVE", "help": "as Nf3 or g1f3"})
@@ -114,9 +116,9 @@ RULINGS: Mapping[str, Row] = {
         ),
     ),
     "forfeit": (
-        "a side forfeits the game, or both without --side",
+        "a side forfeits the game, or both",
         "forfeit --side white --reason phone",
-        (_ANY_SIDE,),
+        (Option("--side", {**_SIDE.how, "choices": ("white", "black", BOTH)}),),
     ),
     "both-flags": ("both flags of the players' own clock are down", "both-flags", ()),
     "colours-swapped": (

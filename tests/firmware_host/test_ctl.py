@@ -121,8 +121,11 @@ def test_the_rulings_of_a_sitting_from_the_shell(
     assert "ruling" in out
     assert "12:05" in out
     assert "[Anna, ruling 2]" in out
+    assert "names change places" in run("colours-swapped", "--go-on")[1]
     assert run("adjudge", "--result", "1/2-1/2", "--reason", "agreed")[0] == 0
     assert "result 1/2-1/2" in run("status")[1]
+    assert run("new-game")[0] == 0
+    assert "-/-: both players forfeit" in run("forfeit", "--side", "both")[1]
 
 
 @pytest.mark.parametrize(
@@ -133,6 +136,7 @@ def test_the_rulings_of_a_sitting_from_the_shell(
         (("set-times", "--white=-0:05"), "refused: "),
         (("pause", "--seen", "7"), "refused: it answers ruling 7"),
         (("answer-claim", "--grant"), "refused: no claim"),
+        (("both-flags",), "refused: our clock knows"),
         (("correct-move", "--ply", "1", "--move", "Qh9"), "refused: "),
     ],
 )
