@@ -10,7 +10,7 @@
 // #define SENSORS_HALL
 
 #ifdef SENSORS_HALL
-#define SCAN_RATE 250          // scans a second: a Pico takes some 2 ms for 64 measurements
+#define SCAN_RATE 250          // scans a second; if the self-test says slow-us, less
 #else
 #define SCAN_RATE 500
 #endif
