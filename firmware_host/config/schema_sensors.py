@@ -45,7 +45,7 @@ class ShiftRegisterSection(Section):
     chips: Annotated[
         int, Field(ge=1, le=16, description="How many chips, all chains together.")
     ] = 8
-    closed: Annotated[Closed, Field(description=_CLOSED)] = "high"
+    closed: Annotated[Closed, Field(description=_CLOSED)] = "low"
     end: Annotated[
         Literal["unknown", "low", "high"],
         Field(
