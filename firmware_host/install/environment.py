@@ -3,6 +3,7 @@
 import hashlib
 import importlib.util
 import re
+import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from firmware_host.install.host import Host
 from firmware_host.install.versions import Version, finish, folder_for
 
 _WHEEL = re.compile(r"jadoube-([0-9][A-Za-z0-9.!+_]*)-[^-]+-[^-]+-[^-]+\.whl")
+
+#: A version takes 100 MB; pip needs as much again while it works.
+_LEAST_FREE_MB = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +71,20 @@ def make_version(host: Host, source: Source, before: Sequence[Version]) -> Versi
             if (version.wheel, version.extras) == (digest, source.extras):
                 return version
         place, number = folder_for(host.layout, named[1])
+        _check_room(host.layout.root)
         _make_environment(host, place, source)
         _install(host, place, wheel, source)
         version = Version(place.name, named[1], digest, source.extras, number)
         try_version(host, place)
         finish(place, version)
         return version
+
+
+def _check_room(root: Path) -> None:
+    free_mb = shutil.disk_usage(root).free // 1_000_000 if root.exists() else _LEAST_FREE_MB
+    if free_mb < _LEAST_FREE_MB:
+        problem = f"{root}: {free_mb} MB are free, and a version needs {_LEAST_FREE_MB}"
+        raise UserError(problem, "make room: sudo apt clean; jadoube install --list")
 
 
 def _digest(wheel: Path) -> str:

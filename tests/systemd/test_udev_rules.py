@@ -77,7 +77,10 @@ def test_a_board_without_a_serial_number_is_named_by_its_plug() -> None:
 
 def test_modem_manager_leaves_boards_and_scanners_alone() -> None:
     scanner = tty(ID_VENDOR_ID="2e8a", ID_MODEL="Jadoube_scanner", ID_SERIAL_SHORT="E66")
-    for device, link in ((DGT, "jadoube/dgt-48213"), (scanner, "jadoube/scanner-E66")):
+    small = tty(ID_VENDOR_ID="2341", ID_MODEL="my_jadoube_board", ID_SERIAL_SHORT="7")
+    links_of = ((DGT, "dgt-48213"), (scanner, "scanner-E66"), (small, "scanner-7"))
+    for device, name in links_of:
+        link = f"jadoube/{name}"
         facts, links = applied(device)
         assert links == [link]
         assert facts["ENV.ID_MM_DEVICE_IGNORE"] == "1"

@@ -244,6 +244,16 @@ def test_a_damaged_wheel_is_one_line(tmp_path: Path, capsys: Out) -> None:
     assert installed(Layout(tmp_path / "root")) == []
 
 
+def test_a_card_that_is_too_full_is_left_as_it_is(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware_host.install.environment._LEAST_FREE_MB", 10**12)
+    wheel = make_wheel(tmp_path, "0.1.0")
+    assert main(["install", "--root", str(tmp_path), "--from", str(wheel)]) == 2
+    assert "a version needs" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [wheel]
+
+
 def test_marks_of_any_content_are_no_versions(tmp_path: Path) -> None:
     layout = Layout(tmp_path)
     for number, text in enumerate(["", "[]", "{}", '{"name": 1}', "\x00", "[" * 9_000]):
