@@ -23,8 +23,9 @@ examples:
   sudo jadoube install --root /mnt/card --wheels wheels
 """
 
-#: Debian's packages that a Pi needs: what has no wheel for it, or would be compiled.
-_ON_A_PI = ("python3-venv", "python3-lgpio", "python3-spidev")
+#: Debian's packages that a Pi needs: what has no wheel for it (lgpio from Python 3.13 on), and what
+#: compiles spidev where Debian's is too old (Bookworm).
+_ON_A_PI = ("python3-venv", "python3-lgpio", "python3-spidev", "python3-dev", "gcc")
 
 
 def add_parser(
