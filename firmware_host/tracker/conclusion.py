@@ -51,8 +51,9 @@ def sure_node(beam: list[Hypothesis], sure: Node, now_ns: int, *, clocked: bool)
     was pressed (C-2, H14), and a scan has passed since, which may show that the piece was still
     on its way; without one, once it was answered.
     """
-    node = common(near(beam, costs.SURE))
     best = beam[0].node
+    is_under_way = clocked and best.pressed_ns is None
+    node = common(near(beam, costs.SURE_UNDER_WAY if is_under_way else costs.SURE))
     if clocked:
         pressed = next((n for n in best.line() if _was_pressed(n, now_ns)), sure)
         node = node.ancestor(max(sure.ply, pressed.ply))

@@ -43,3 +43,14 @@ def test_how_often_pieces_went_to_and_fro_stays_a_doubt() -> None:
     said = hands.do("-g8 +g7 rest -h2 +h3 rest -g7 +g6 rest")
     first = min(doubt.ply for doubt in said.doubts)
     assert {doubt.ply for doubt in said.doubts} >= set(range(first, said.sure.ply))
+
+
+def test_nothing_becomes_sure_while_a_piece_stops_where_the_right_line_has_no_move() -> None:
+    """A bishop on its way to take a knight that gave check stood on f3 for a second.
+
+    No legal line had it there but one with an unseen capture elsewhere, which became sure.
+    """
+    fen = "4k3/8/8/8/8/2n5/P4KB1/8 b - - 0 1"
+    hands = Hands(fen=fen)
+    said = hands.do("-c3 +e4 -e4 black -g2 +f3 rest rest -f3 +e4 white rest")
+    assert believed(said) == "c3e4 g2e4"
