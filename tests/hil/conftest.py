@@ -1,4 +1,4 @@
-"""What is in guest/ and guest_virtual/ runs on the bench only (make hil), and is not looked at elsewhere."""
+"""What is in guest/ and guest_virtual/ runs on the bench only (make hil), nowhere else."""
 
 from pathlib import Path
 
