@@ -82,20 +82,17 @@ class ControllerClock:
         """Least squares, relative to the last trip so that floats are exact enough."""
         theirs_0, ours_0, _ = self._trips[-1]
         shortest = min(took for _, _, took in self._trips)
-        points = [
-            (float(theirs - theirs_0), float(ours - ours_0 - (theirs - theirs_0)), _weight(excess))
-            for theirs, ours, took in self._trips
-            for excess in (took - shortest,)
-        ]
-        total = sum(weight for _, _, weight in points)
-        mean_x = sum(weight * x for x, _, weight in points) / total
-        mean_y = sum(weight * y for _, y, weight in points) / total
-        spread = sum(weight * (x - mean_x) ** 2 for x, _, weight in points)
-        slope = sum(weight * (x - mean_x) * (y - mean_y) for x, y, weight in points)
-        drift = slope / (spread + _LIKELY_DRIFT**-2)
+        total = sum_x = sum_y = sum_xx = sum_xy = 0.0
+        for theirs, ours, took in self._trips:
+            x = theirs - theirs_0
+            y = ours - ours_0 - x
+            weight = 1.0 / (_GRAIN_NS + took - shortest) ** 2
+            total += weight
+            sum_x += weight * x
+            sum_y += weight * y
+            sum_xx += weight * x * x
+            sum_xy += weight * x * y
+        mean_x, mean_y = sum_x / total, sum_y / total
+        drift = (sum_xy - mean_x * sum_y) / (sum_xx - mean_x * sum_x + _LIKELY_DRIFT**-2)
         self._drift = max(-_MOST_DRIFT, min(_MOST_DRIFT, drift))
         self._anchor = (theirs_0, ours_0 + round(mean_y - self._drift * mean_x))
-
-
-def _weight(excess_ns: int) -> float:
-    return 1.0 / (_GRAIN_NS + excess_ns) ** 2

@@ -73,6 +73,7 @@ def test_stamps_are_right_within_two_milliseconds_under_jitter(
 
 
 @given(st.integers(0, 2**32), st.floats(-0.0001, 0.0001), st.integers(0, WRAP - 1))
+@settings(max_examples=25)
 def test_a_crystal_is_right_from_the_first_round_trips_on(seed: int, drift: float, first: int):
     """Nearly all controllers have one; a quiet line is a cable."""
     truth = Truth(seed, drift, first, 0.3)

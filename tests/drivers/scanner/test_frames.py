@@ -1,7 +1,7 @@
 """Bytes to frames and their meaning, and whatever else may come."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.scanner import commands
@@ -81,6 +81,7 @@ def test_the_check_is_the_one_of_the_specification():
 
 
 @given(BODY)
+@settings(max_examples=40)
 def test_a_frame_comes_back(body: str):
     if set("<>") & set(body):
         with pytest.raises(ValueError, match="no frame"):
@@ -98,6 +99,7 @@ def test_what_can_not_be_framed_is_refused(body: str):
 
 
 @given(st.binary(max_size=600), st.lists(st.integers(1, 40), max_size=40))
+@settings(max_examples=40)
 def test_any_bytes_in_any_pieces_are_the_same_frames(data: bytes, cuts: list[int]):
     data = b"".join(frame("a 01") if byte % 16 == 3 else bytes((byte,)) for byte in data)
     whole, pieces = FrameParser(), FrameParser()
@@ -116,6 +118,7 @@ def test_any_bytes_in_any_pieces_are_the_same_frames(data: bytes, cuts: list[int
 
 
 @given(st.binary(max_size=300))
+@settings(max_examples=40)
 def test_after_any_bytes_the_next_frame_is_read(noise: bytes):
     parser = FrameParser()
     parser.feed(noise)
@@ -123,6 +126,7 @@ def test_after_any_bytes_the_next_frame_is_read(noise: bytes):
 
 
 @given(st.sampled_from(BODIES), st.data())
+@settings(max_examples=40)
 def test_one_corrupted_frame_costs_only_itself(pair: tuple[str, Message], data: st.DataObject):
     """A byte changed, lost or doubled anywhere in it, its brackets too."""
     torn = bytearray(frame(pair[0]))
@@ -144,6 +148,7 @@ def test_one_corrupted_frame_costs_only_itself(pair: tuple[str, Message], data: 
 @given(
     st.dictionaries(st.integers(0, 102), st.integers(0, 0xFFF), max_size=103), st.integers(0, 400)
 )
+@settings(max_examples=40)
 def test_a_picture_in_parts_is_the_whole_picture(picture: dict[int, int], longest: int):
     shades = {light: f"{shade:03X}" for light, shade in picture.items()}
     found: dict[int, str] = {}

@@ -12,11 +12,18 @@ from tests.drivers.scanner.model import Boot
 from tests.drivers.scanner.pty_games import Presser, play_over_pty
 
 
-@pytest.mark.parametrize("presser", ["buttons", "lever"])
+@pytest.mark.parametrize(
+    ("boot", "presser"),
+    [
+        pytest.param("firmware", "lever", marks=pytest.mark.needs_program("g++", "g++")),
+        ("python", "buttons"),
+    ],
+    indirect=["boot"],
+)
 def test_a_game_is_understood_exactly(tmp_path: Path, boot: Boot, presser: Presser):
     """One byte in ten thousand is lost each way, and somebody trips over the cable twice."""
     game = play_over_pty(
-        random_plan(7, 40),
+        random_plan(7, 30),
         find_style("tidy"),
         "seven",
         tmp_path,
@@ -33,7 +40,7 @@ def test_a_game_is_understood_exactly(tmp_path: Path, boot: Boot, presser: Press
 
 
 def test_a_line_that_loses_a_byte_in_two_hundred_loses_no_move(tmp_path: Path):
-    game = play_over_pty(random_plan(11, 40), find_style("club"), "11", tmp_path, loss=0.005)
+    game = play_over_pty(random_plan(11, 30), find_style("club"), "11", tmp_path, loss=0.005)
     assert game.actual == game.expected
 
 
