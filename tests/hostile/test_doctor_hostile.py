@@ -58,7 +58,7 @@ NAMES = sorted(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(st.dictionaries(st.sampled_from(NAMES), contents, min_size=1))
 def test_files_of_any_content(machine: Machine, files: dict[str, bytes]) -> None:
     paths = {machine.at(name): content for name, content in files.items()}

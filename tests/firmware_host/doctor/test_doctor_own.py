@@ -167,7 +167,7 @@ def test_the_page_s_port(tmp_path: Path) -> None:
         assert "another program" in only(probe_page(config)).text
 
 
-@pytest.mark.parametrize("host", ["192.0.2.77", "no such host.invalid", "x" * 70 + ".y"])
+@pytest.mark.parametrize("host", ["192.0.2.77", "x" * 70 + ".y"])
 def test_an_address_that_this_machine_has_not(tmp_path: Path, host: str) -> None:
     config = config_in(tmp_path, f'[web]\nhost = "{host}"\nport = {free_port()}\n')
     assert "can't be used" in only(probe_page(config)).text
