@@ -60,7 +60,7 @@ def feed_hostile(boot: Boot, size: int) -> None:
 
 @pytest.mark.parametrize("boot", ["firmware"], indirect=True)
 def test_hostile_bytes(boot: Boot):
-    feed_hostile(boot, 60_000)
+    feed_hostile(boot, 30_000)
 
 
 @pytest.mark.soak

@@ -23,7 +23,7 @@ from tests.drivers.scanner.pty_games import Presser, play_over_pty
 def test_a_game_is_understood_exactly(tmp_path: Path, boot: Boot, presser: Presser):
     """One byte in ten thousand is lost each way, and somebody trips over the cable twice."""
     game = play_over_pty(
-        random_plan(7, 30),
+        random_plan(7, 20),
         find_style("tidy"),
         "seven",
         tmp_path,
@@ -40,7 +40,7 @@ def test_a_game_is_understood_exactly(tmp_path: Path, boot: Boot, presser: Press
 
 
 def test_a_line_that_loses_a_byte_in_two_hundred_loses_no_move(tmp_path: Path):
-    game = play_over_pty(random_plan(11, 30), find_style("club"), "11", tmp_path, loss=0.005)
+    game = play_over_pty(random_plan(11, 24), find_style("club"), "11", tmp_path, loss=0.005)
     assert game.actual == game.expected
 
 
