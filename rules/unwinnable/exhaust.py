@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import chess
 
-from rules.unwinnable.core import State, Step, is_bare, is_check, move_of, successors
+from rules.unwinnable.core import State, is_bare, is_check, move_of, successors
 
-#: The position before, and the step from there.
-_Before = dict[State, tuple[State, Step] | None]
+#: The position before each.
+_Before = dict[State, State | None]
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def exhaust(start: State, sides: frozenset[chess.Color], nodes: int) -> Exhauste
             then = step[3]
             if then in before:
                 continue
-            before[then] = (state, step)
+            before[then] = state
             is_changed = step[2] or then[7].bit_count() != count
             if not (is_changed and all(is_bare(then, side) for side in sides)):
                 waiting.append(then)
@@ -57,8 +57,9 @@ def exhaust(start: State, sides: frozenset[chess.Color], nodes: int) -> Exhauste
 
 def _line(before: _Before, state: State) -> tuple[chess.Move, ...]:
     moves: list[chess.Move] = []
-    at = before[state]
-    while at is not None:
-        moves.append(move_of(at[1]))
-        at = before[at[0]]
+    earlier = before[state]
+    while earlier is not None:
+        step = next(step for step in successors(earlier) if step[3] == state)
+        moves.append(move_of(step))
+        state, earlier = earlier, before[earlier]
     return tuple(reversed(moves))
