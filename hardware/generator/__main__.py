@@ -1,16 +1,22 @@
 """``python -m hardware.generator [--check]``: makes what follows from the pin maps."""
 
 import argparse
-import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from hardware.generator.build import NAMES, load
-from hardware.generator.documents import made, picture_of, source_of
+from hardware.generator.documents import made, picture_of, schematic_of
 from hardware.generator.erc import mistakes
 from hardware.generator.parts import FOLDER
-from hardware.generator.picture import draw, is_of
+from hardware.generator.picture import draw, is_of, stamped
+from hardware.generator.schematics import description, schematic
+from hardware.generator.wireviz_source import wireviz_source
+
+_NEEDED = (
+    "wiring: sudo apt install graphviz, pip install wireviz; schematics: pip install schemdraw"
+)
 
 
 def main(arguments: list[str]) -> int:
@@ -31,27 +37,30 @@ def stale() -> Iterator[Path]:
     for path, text in made():
         if not path.is_file() or path.read_text("utf-8") != text:
             yield path
-    for build in map(load, NAMES):
-        picture, source = picture_of(build), source_of(build)
-        if not picture.is_file() or not is_of(
-            picture.read_text("utf-8"), source.read_text("utf-8") if source.is_file() else ""
-        ):
+    for picture, source, _ in _drawn():
+        if not picture.is_file() or not is_of(picture.read_text("utf-8"), source):
             yield picture
+
+
+def _drawn() -> Iterator[tuple[Path, str, Callable[[], str]]]:
+    """Every picture, what it follows from, and how it is drawn."""
+    for build in map(load, NAMES):
+        source = wireviz_source(build)
+        yield picture_of(build), source, partial(draw, source)
+        yield schematic_of(build), description(build), partial(schematic, build)
 
 
 def _write() -> None:
     for path, text in made():
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
-    for build in map(load, NAMES):
-        source = source_of(build).read_text("utf-8")
-        picture = picture_of(build)
+    for picture, source, drawn in _drawn():
         if picture.is_file() and is_of(picture.read_text("utf-8"), source):
             continue
-        if shutil.which("dot") is None:
-            sys.stderr.write(f"{picture.name}: needs graphviz: sudo apt install graphviz\n")
-            continue
-        picture.write_text(draw(source), "utf-8")
+        try:
+            picture.write_text(stamped(drawn(), source), "utf-8")
+        except (ImportError, FileNotFoundError) as error:
+            sys.stderr.write(f"{picture.name} is not drawn anew: {error}\n{_NEEDED}\n")
 
 
 def _say(lines: list[str]) -> int:

@@ -33,6 +33,11 @@ def picture_of(build: Build) -> Path:
     return FOLDER / "pictures" / f"{build.name}.svg"
 
 
+def schematic_of(build: Build) -> Path:
+    """Where the circuit of one of its squares is kept."""
+    return FOLDER / "pictures" / f"{build.name}-square.svg"
+
+
 def config_of(build: Build) -> Path:
     """Where its configuration is kept."""
     return FOLDER / "configs" / f"{build.name}.toml"

@@ -28,5 +28,9 @@ def draw(source: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         wireviz.parse(source, output_formats=("svg",), output_dir=folder, output_name="picture")
         svg = Path(folder, "picture.svg").read_text("utf-8")
-    bare = re.sub(r"<!--.*?-->\n?", "", svg, flags=re.DOTALL)
-    return bare.replace("<svg ", f"{stamp(source)}\n<svg ", 1)
+    return re.sub(r"<!--.*?-->\n?", "", svg, flags=re.DOTALL)
+
+
+def stamped(picture: str, source: str) -> str:
+    """The picture with the stamp of what it was drawn from."""
+    return picture.replace("<svg ", f"{stamp(source)}\n<svg ", 1)

@@ -6,8 +6,16 @@ import pytest
 
 from hardware.generator import __main__ as command
 from hardware.generator.build import NAMES, load
-from hardware.generator.documents import asked_for, document_of, made, picture_of, source_of
+from hardware.generator.documents import (
+    asked_for,
+    document_of,
+    made,
+    picture_of,
+    schematic_of,
+    source_of,
+)
 from hardware.generator.picture import draw, is_of, texts
+from hardware.generator.schematics import schematic
 from hardware.generator.tables import TABLES
 
 REMEDY = "run: .venv/bin/python -m hardware.generator"
@@ -27,7 +35,8 @@ def test_each_build_is_told_in_full(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_each_build_shows_its_picture(name: str) -> None:
     text = document_of(load(name)).read_text("utf-8")
-    assert f"](pictures/{picture_of(load(name)).name})" in text
+    for picture in (picture_of(load(name)), schematic_of(load(name))):
+        assert f"](pictures/{picture.name})" in text
 
 
 @pytest.mark.needs_program("dot", "graphviz")
@@ -36,6 +45,13 @@ def test_a_picture_drawn_anew_says_the_same(name: str) -> None:
     """Lines and sizes depend on the fonts of the machine; what is written in it does not."""
     source = source_of(load(name)).read_text("utf-8")
     assert texts(draw(source)) == texts(picture_of(load(name)).read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_schematic_drawn_anew_says_the_same(name: str) -> None:
+    kept = schematic_of(load(name)).read_text("utf-8")
+    assert texts(schematic(load(name))) == texts(kept)
+    assert "GPIO" in kept
 
 
 def test_a_changed_pin_makes_files_stale(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
