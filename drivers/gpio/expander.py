@@ -15,7 +15,7 @@ from drivers.gpio.scanning import Contacts, Sample, Scan, Sensors
 _DIRECTION, _INTERRUPTS, _CONTROL, _PULL_UPS, _LEVELS = 0x00, 0x04, 0x0A, 0x0C, 0x12
 #: One interrupt pin for both ports (MIRROR), which only pulls down (ODR), so chips may share it.
 _SHARED = 0x44
-#: With an interrupt line everything is read all the same so often: a chip may have lost its power.
+#: A chip may have lost its power: so often each is asked, and with an interrupt line all is read.
 TRUTH_NS = 1_000_000_000
 
 
@@ -52,22 +52,29 @@ def _build(expanders: Expanders, hardware: Hardware, now_ns: Callable[[], int]) 
             samples.append(Sample(now_ns(), first, low | high << 8))
         return samples
 
-    if expanders.interrupt is None:
-        return read_all
-    is_quiet = hardware.inputs((expanders.interrupt,), "up")
     last_ns: int | None = None
 
-    def read_if_told() -> list[Sample]:
+    def is_checked() -> bool:
+        """Whether it was time to look at the chips themselves."""
         nonlocal last_ns
         t_ns = now_ns()
-        is_due = last_ns is None or not 0 <= t_ns - last_ns < TRUTH_NS
-        if is_quiet() and not is_due:
-            return []
-        if is_due:
-            last_ns = t_ns
-            for address in expanders.addresses:
-                _check(bus, expanders.bus, address)
+        if last_ns is not None and 0 <= t_ns - last_ns < TRUTH_NS:
+            return False
+        last_ns = t_ns
+        for address in expanders.addresses:
+            _check(bus, expanders.bus, address)
+        return True
+
+    def read_checked() -> list[Sample]:
+        is_checked()
         return read_all()
+
+    if expanders.interrupt is None:
+        return read_checked
+    is_quiet = hardware.inputs((expanders.interrupt,), "up")
+
+    def read_if_told() -> list[Sample]:
+        return read_all() if is_checked() or not is_quiet() else []
 
     return read_if_told
 

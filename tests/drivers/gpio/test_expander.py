@@ -87,9 +87,10 @@ def test_another_kind_of_chip_is_not_taken_for_one():
         bench.open()
 
 
-def test_a_chip_that_lost_its_power_for_a_moment_is_noticed_and_set_up_again():
+@pytest.mark.parametrize("interrupt", [17, None])
+def test_a_chip_that_lost_its_power_for_a_moment_is_noticed_and_set_up_again(interrupt: int | None):
     """Its pull-ups were off from then on, and all its squares read as filled."""
-    bench = Bench(interrupt=17)
+    bench = Bench(interrupt)
     bench.open()
     bench.changes()
     bench.chips[2].power_on()
