@@ -1,7 +1,8 @@
 """``jadoube`` on a board that is soldered to the bench's lines, and moved from standard input.
 
 ``python -m tests.hil.launch RIG ARGUMENT …``: each line that comes in closes or opens the contact
-of a wire: ``12 1``, ``12 0``. The driver, its library and the kernel are the real ones.
+of a wire: ``12 1``, ``12 0``; ``fail``: the power of the chips fails for a moment. The driver, its
+library and the kernel are the real ones.
 """
 
 import sys
@@ -16,6 +17,7 @@ from tests.hil.rigs import RIGS, Rig
 from tests.hil.timed_lights import note_frames
 from tests.hil.wired import Wiring, wired
 
+FAIL = "fail"
 Opener: TypeAlias = Callable[[int | None], Hardware]
 
 
@@ -33,6 +35,9 @@ def solder(wiring: Wiring) -> None:
 def follow_hands(rig: Rig, wiring: Wiring) -> None:
     """Until standard input ends."""
     for line in sys.stdin:
+        if line.strip() == FAIL:
+            rig.fail()
+            continue
         wire, is_closed = line.split()
         rig.close(int(wire), is_closed == "1")
 

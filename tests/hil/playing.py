@@ -44,20 +44,19 @@ class Table:
     touching: Touching
     config: Path
     process: "subprocess.Popen[str]"
-    #: Whose lever it is; another one when a hat was put on again.
-    hat: list[Lines]
     #: Which contacts are closed, cell by cell, as a reading.
     contacts: list[str]
-    lever: int = LEVER
 
     @property
     def standing(self) -> str:
         """A reading of the contacts."""
         return "".join(self.contacts)
 
-    def use(self, lines: Lines) -> None:
-        """The hands have another hat before them."""
-        self.hat[:] = [lines]
+    def fail(self) -> None:
+        """The power of the chips fails for a moment."""
+        assert self.process.stdin is not None
+        self.process.stdin.write("fail\n")
+        self.process.stdin.flush()
 
     def kill(self) -> None:
         """Pulls the plug."""
@@ -103,13 +102,13 @@ def serving(config: Path, rig: str, lines: Lines, standing: str) -> Iterator[Tab
     )
     assert process.stdin is not None
     assert process.stdout is not None
-    hat, contacts = [lines], ["."] * len(standing)
-    touching = _touching(process.stdin, hat, contacts)
+    contacts = ["."] * len(standing)
+    touching = _touching(process.stdin, lines, contacts)
     for cell, symbol in enumerate(standing):
         touching.close(cell, symbol != ".")
     _wait_until_ready(process.stdout)
     try:
-        yield Table(touching, config, process, hat, contacts)
+        yield Table(touching, config, process, contacts)
     finally:
         process.terminate()
         process.wait(WAIT_S)
@@ -125,18 +124,18 @@ def _wait_until_ready(printed: IO[str]) -> None:
     raise AssertionError("the service did not start: " + "".join(said))
 
 
-def _touching(hands: IO[str], hat: list[Lines], contacts: list[str]) -> Touching:
+def _touching(hands: IO[str], lines: Lines, contacts: list[str]) -> Touching:
     def close(cell: int, is_closed: bool) -> None:
         contacts[cell] = "x" if is_closed else "."
         hands.write(f"{cell} {int(is_closed)}\n")
         hands.flush()
 
     def press(side: Side) -> None:
-        hat[0].pull(LEVER, side == "black")
+        lines.pull(LEVER, side == "black")
 
     def control(done: Control) -> None:
         if done.kind is ControlKind.RESIGN:
-            hat[0].pull(RESIGN_WHITE if done.by == "white" else RESIGN_BLACK, False)
+            lines.pull(RESIGN_WHITE if done.by == "white" else RESIGN_BLACK, False)
 
     return Touching(close, press, control)
 

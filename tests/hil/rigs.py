@@ -31,6 +31,8 @@ class Rig:
     sensors: Sensors
     parts: Sequence[Part]
     close: Callable[[int, bool], None]
+    #: Its power fails for a moment.
+    fail: Callable[[], None] = lambda: None
 
 
 def matrix_rig(drive: Literal["low", "high"], *, diodes: bool = True) -> Rig:
@@ -73,7 +75,7 @@ def expander_rig(interrupt: int | None = None) -> Rig:
     """Four MCP23017, their interrupt line wired or not."""
     part = StubChips(EXPANDERS, interrupt)
     expanders = Expanders(EXPANDERS, stub_bus(), interrupt)
-    return Rig(expander_sensors(expanders), [part], part.close)
+    return Rig(expander_sensors(expanders), [part], part.close, part.forget)
 
 
 RIGS: Mapping[str, Callable[[], Rig]] = {

@@ -45,9 +45,10 @@ class StubChips:
             self._write(address)
             self._unread.add(address)
 
-    def forget(self, address: int) -> None:
-        """The chip loses its power for a moment."""
-        self._bus.write_i2c_block_data(address, 0, [0] * LEVELS)
+    def forget(self) -> None:
+        """The chips lose their power for a moment, and how they were set up."""
+        for address in self._addresses:
+            self._bus.write_i2c_block_data(address, 0, [0] * LEVELS)
 
     def drive(self, pin: int, level: Level) -> None:
         """No pin goes there."""

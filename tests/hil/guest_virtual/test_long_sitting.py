@@ -1,4 +1,4 @@
-"""Ten hours at one board: four games, a hat that is pulled off, a power cut, a flag.
+"""Ten hours at one board: four games, chips that fail, a power cut, a flag.
 
 Time is virtual here: it passes while all programs sleep, so hours take as long as their work.
 """
@@ -30,10 +30,10 @@ CONTROL, CONTROL_S, INCREMENT_S = "7200+30", 7200, 30
 SLOW = {"think_s": (60.0, 430.0), "air_s": (0.5, 1.0), "press_s": (0.4, 0.8)}
 SCAN_HZ = 10
 TEN_HOURS_S = 36_000
-#: The hat is off, the power is away so long.
-OFF_S, CUT_S = 30.0, 90.0
-#: Presses before the hat is pulled off in the second game, before the power cut in the third.
-OFF_AFTER, CUT_BEFORE = 9, 12
+#: The power is away so long.
+CUT_S = 90.0
+#: Presses before the chips fail in the second game, before the power cut in the third.
+FAIL_AFTER, CUT_BEFORE = 9, 12
 #: What is played of the last game before White thinks until its flag falls.
 LAST_PLIES = 10
 #: A tick of the bench and half of what a PGN rounds off.
@@ -95,15 +95,10 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Evening, list[che
     bank = Bank()
     with serving(config, RIG, bank, standing) as table:
         play(first, table.touching)
-        off = place_of_press(second, OFF_AFTER) + 1
+        off = place_of_press(second, FAIL_AFTER) + 1
         play(second[:off], table.touching, start_ns=first[-1].t_ns)
-        is_low = not bank.level(table.lever)
-        bank.close()
-        time.sleep(OFF_S)
-        bank = Bank()
-        bank.pull(table.lever, not is_low)
-        table.use(bank)
-        play(second[off:], table.touching, start_ns=second[off - 1].t_ns + round(OFF_S * 1e9))
+        table.fail()
+        play(second[off:], table.touching, start_ns=second[off - 1].t_ns)
         cut = place_of_press(third, CUT_BEFORE)
         play(third[:cut], table.touching, start_ns=second[-1].t_ns)
         standing = table.standing
