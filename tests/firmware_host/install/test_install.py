@@ -233,6 +233,7 @@ def test_what_is_no_version_is_refused(tmp_path: Path, capsys: Out, name: str, w
     assert word in capsys.readouterr().err
 
 
+@pytest.mark.soak
 def test_a_damaged_wheel_is_one_line(tmp_path: Path, capsys: Out) -> None:
     wheel = tmp_path / "jadoube-9.9-py3-none-any.whl"
     wheel.write_bytes(b"PK\x03\x04 torn")
