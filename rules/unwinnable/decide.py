@@ -7,7 +7,7 @@ from functools import lru_cache
 import chess
 
 from rules.unwinnable.core import State, is_bare, state_of
-from rules.unwinnable.exhaust import exhaust
+from rules.unwinnable.crowd import exhaust
 from rules.unwinnable.guide import Guide
 from rules.unwinnable.pattern import never_mates, pictures
 from rules.unwinnable.play import play
@@ -17,7 +17,7 @@ from rules.unwinnable.sketch import Sketch
 from rules.unwinnable.tempo import frame_of, frames_exclude
 from rules.unwinnable.travel import Travel
 
-#: Moves made for one side at most. Measured: 4 µs for each in exhausting, 15 in playing, 20 in
+#: Moves made for one side at most. Measured: 3 to 6 µs for each in exhausting, 15 in playing, 20 in
 #: searching; what both sides' last world costs is paid once.
 DEFAULT_NODES = 190_000
 
@@ -25,13 +25,12 @@ DEFAULT_NODES = 190_000
 _FIRST_PLAY = 1_500
 _SECOND_PLAY = 5_500
 
-#: Moves looked at in exhausting a small world, or in the end a larger one.
-_LARGE_WORLD = 140_000
+#: Moves looked at in exhausting a small world before anything is searched, in the end a larger one.
+_SMALL_WORLD = 8_000
+_LARGE_WORLD = 160_000
 
-#: Moves looked at in exhausting a small world before anything is searched, and in the two searches.
-_SMALL_WORLD = 20_000
-_SEARCH_TO_PICTURES = 5_000
-_SEARCH = 16_000
+#: Moves made in the search.
+_SEARCH = 3_500
 
 #: Bounds of the drawing: steps in all, and pictures that are worth following at once.
 _DRAWING_STEPS = 1_500
@@ -70,7 +69,11 @@ def can_mate(board: chess.Board, side: chess.Color, *, nodes: int = DEFAULT_NODE
     mate is shown, an impossibility is proved, all else is ``NOT_PROVED`` after some ``nodes``.
     """
     asking = _asked(fen := board.fen(shredder=True), side, nodes)
-    return asking.soon or asking.last(_asked(fen, not side, nodes))
+    if asking.soon is not None:
+        return asking.soon
+    if asking.left <= 0:
+        return Verdict(Answer.NOT_PROVED, nodes=asking.made)
+    return asking.last(_asked(fen, not side, nodes))
 
 
 def is_dead(board: chess.Board) -> bool:
@@ -109,8 +112,7 @@ class _Asking:
         return (
             self._play(_FIRST_PLAY)
             or self._frames()
-            or self._exhaust(frozenset((self.side,)), _SMALL_WORLD)
-            or self._search_pictures(_SEARCH_TO_PICTURES)
+            or self._exhaust(_SMALL_WORLD)
             or self._search(_SEARCH)
             or self._play(_SECOND_PLAY)
         )
@@ -124,7 +126,7 @@ class _Asking:
         return verdict or Verdict(Answer.NOT_PROVED, nodes=made)
 
     def _play(self, nodes: int) -> Verdict | None:
-        line, made = _played(self.state, self.side, self.given, min(nodes, self.left))
+        line, made = play(self.state, self.side, self.given, min(nodes, self.left))
         return self._concluded(line, made, is_complete=False)
 
     def _frames(self) -> Verdict | None:
@@ -135,19 +137,17 @@ class _Asking:
             return Verdict(Answer.CANNOT, nodes=self.made)
         return None
 
-    def _search(self, nodes: int, guide: Guide | None = None) -> Verdict | None:
-        found = explore(self.state, self.side, min(nodes, self.left), guide)
-        return self._concluded(found.line, found.nodes, is_complete=found.exhausted)
-
-    def _search_pictures(self, nodes: int) -> Verdict | None:
-        if self.left <= 0:
-            return None
-        return self._search(nodes, _guide(self.board, self.given, self.side))
-
-    def _exhaust(self, sides: frozenset[chess.Color], nodes: int) -> Verdict | None:
-        found = _exhausted(self.state, sides, min(nodes, self.left))
+    def _exhaust(self, nodes: int) -> Verdict | None:
+        found = exhaust(self.state, frozenset((self.side,)), min(nodes, self.left))
         line = found.lines.get(self.side)
         return self._concluded(line, found.nodes, is_complete=found.is_complete)
+
+    def _search(self, nodes: int) -> Verdict | None:
+        if self.left <= 0:
+            return None
+        guide = _guide(self.board, self.given, self.side)
+        found = explore(self.state, self.side, min(nodes, self.left), guide)
+        return self._concluded(found.line, found.nodes, is_complete=found.exhausted)
 
     def _concluded(
         self, line: tuple[chess.Move, ...] | None, made: int, *, is_complete: bool
@@ -182,12 +182,10 @@ def _asked(fen: str, side: chess.Color, nodes: int) -> _Asking:
     return _Asking(chess.Board(fen, chess960=True), side, nodes)
 
 
-#: Pure functions, remembered for the same reason.
-_played = lru_cache(maxsize=8)(play)
+#: Pure, and remembered for the same reason.
 _exhausted = lru_cache(maxsize=4)(exhaust)
 
 
-@lru_cache(maxsize=8)
 def _is_excluded(state: State, given: Reach, side: chess.Color) -> bool:
     """Whether material or the squares within reach exclude every mate."""
     return is_bare(state, side) or never_mates(given, side)

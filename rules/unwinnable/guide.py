@@ -116,15 +116,16 @@ def strain(state: State, winner: chess.Color) -> int:
     elif not check_near:
         score += _NO_CHECK_NEAR
     if not own & (queens | rooks):
-        score += _promotion(own, enemy, pawns, kings, winner)
+        score += promotion(own, occupied, pawns, winner)
     return score
 
 
-def _promotion(own: int, enemy: int, pawns: int, kings: int, winner: chess.Color) -> int:
-    """How far the nearest own pawn is from its promotion."""
+def promotion(own: int, occupied: int, pawns: int, winner: chess.Color) -> int:
+    """How far the nearest own pawn is from its promotion; the kings may be left out of all sets."""
     own_pawns = own & pawns
     if not own_pawns:
         return _NO_PAWN
+    enemy = occupied & ~own
     best = FAR
     for square in chess.scan_forward(own_pawns):
         ahead = AHEAD[winner][square]
@@ -133,7 +134,7 @@ def _promotion(own: int, enemy: int, pawns: int, kings: int, winner: chess.Color
             score += _PAWN_AGAINST
         if ahead & own:
             score += _PAWN_BEHIND_OWN
-        if chess.BB_PAWN_ATTACKS[winner][square] & enemy & ~kings:
+        if chess.BB_PAWN_ATTACKS[winner][square] & enemy:
             score += _CAN_CAPTURE
         best = min(best, score)
     return _NO_HEAVY + best

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules.unwinnable import Answer, Verdict, can_mate, is_dead
 from rules.unwinnable.core import state_of
-from rules.unwinnable.exhaust import exhaust
+from rules.unwinnable.crowd import exhaust
 from rules.unwinnable.reach import reach
 from rules.unwinnable.tempo import frame_of, frames_exclude
 

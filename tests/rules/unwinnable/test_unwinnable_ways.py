@@ -4,7 +4,7 @@ import chess
 import pytest
 
 from rules.unwinnable.core import state_of
-from rules.unwinnable.exhaust import exhaust
+from rules.unwinnable.crowd import exhaust
 from rules.unwinnable.pattern import never_mates
 from rules.unwinnable.play import play
 from rules.unwinnable.reach import reach
