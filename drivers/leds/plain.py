@@ -153,8 +153,11 @@ class Scan:
 
     def _run(self) -> None:
         try:
-            while not self._has_ended:
+            while True:
+                # First, so that an end that comes meanwhile is not cleared away unseen.
                 self._changed.clear()
+                if self._has_ended:
+                    break
                 self._round(self._slots)
             self._dark()
         except Exception as error:  # noqa: BLE001 (an edge: raised again where it is heard)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drivers.leds.plain import Pins, PlainLights
+from drivers.leds.plain import Pins, PlainLights, Scan
 from drivers.leds.slots import edge_slots, matrix_slots
 from tests.drivers.leds.models import Machine
 from tests.drivers.leds.pictures import picture
@@ -171,3 +171,26 @@ def test_pins_that_are_lost_are_said_and_taken_again():
         await lights.close()
 
     run(work)
+
+
+class _EndsAtClear(threading.Event):
+    """The other thread ends the scan at the very moment when this one has nothing to wait for."""
+
+    def __init__(self, scan: Scan) -> None:
+        super().__init__()
+        self._scan = scan
+
+    def clear(self) -> None:
+        self._scan._has_ended = True
+        self.set()
+        super().clear()
+
+
+def test_an_end_between_two_pictures_is_not_missed():
+    """Closed just when a picture had gone dark, their thread and the stop waited for ever."""
+    scan = Scan(lambda _: None, lambda _: None, 0.001, 100)
+    before, scan._changed = scan._changed, _EndsAtClear(scan)
+    for event in (before, scan._changed):
+        event.set()
+    scan._thread.join(30)
+    assert not scan._thread.is_alive()
