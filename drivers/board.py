@@ -49,3 +49,8 @@ class SelfWatching(Protocol):
 
     def troubles(self) -> tuple[str, ...]:
         """What seems to be wrong, each with what to look at; none while all is well."""
+
+
+def troubles_of(board: object) -> tuple[str, ...]:
+    """Of any board; most have nothing to say of their wiring."""
+    return board.troubles() if isinstance(board, SelfWatching) else ()

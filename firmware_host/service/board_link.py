@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import aclosing
 
-from drivers.board import Board, SelfWatching
+from drivers.board import Board, troubles_of
 from drivers.signals import Fault, FaultKind, FullReading, Signal
 from firmware_host.errors import os_reason, os_remedy
 from firmware_host.service.pause import Pause
@@ -15,6 +15,7 @@ from firmware_host.timebase import NS_PER_S, monotonic_ns
 #: A link that held so long was no flapping one: the next loss begins with the first pause again.
 STEADY_NS = 30 * NS_PER_S
 _REMEDY = "look at its cable and its power; it is tried again"
+_WIRING_REMEDY = "the workshop (/workshop) shows every cell"
 _SILENT = OSError("it says nothing more")
 
 _log = logging.getLogger(__name__)
@@ -122,8 +123,11 @@ class BoardLink:
 
     def _note_troubles(self) -> None:
         """Play goes on with wiring that seems to be at fault: the arbiter knows what to think."""
-        if isinstance(self._board, SelfWatching) and (troubles := self._board.troubles()):
-            self._notices.put("wiring", ". ".join(troubles))
+        troubles = troubles_of(self._board)
+        if troubles:
+            self._notices.put("wiring", ". ".join(troubles), _WIRING_REMEDY)
+        else:
+            self._notices.drop("wiring")
 
     async def _pass_on(self, signal: Signal) -> None:
         """A driver may say losses and returns itself, more than once too."""

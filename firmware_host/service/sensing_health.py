@@ -3,9 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Sequence
 
-from drivers.board import Board
 from firmware_host.health.history import History, Known
 from firmware_host.service.live import Live
 from firmware_host.service.publishing import Subscription
@@ -16,7 +14,6 @@ _log = logging.getLogger(__name__)
 #: What was found in this game, and what is known from earlier ones.
 NOTICE = "sensors"
 KNOWN_NOTICE = "weak-sensors"
-WIRING_NOTICE = "wiring"
 _REMEDY = "the workshop (/workshop) shows every cell"
 
 
@@ -33,7 +30,6 @@ async def keep_health(live: Live, history: History, updates: Subscription) -> No
     """Until there are no more updates. The file is written when a game is over, and at the end."""
     while (update := await updates.next()) is not None:
         _notice(live, update.effects)
-        _tell_troubles(live)
         if any(isinstance(effect, Ended | Opened) for effect in update.effects):
             await save(live, history)
 
@@ -48,18 +44,6 @@ async def save(live: Live, history: History) -> None:
     problem = await asyncio.to_thread(history.save)
     if problem is not None:
         _log.warning("what the sensors are known for is not kept: %s", problem)
-
-
-def troubles_of(board: Board) -> Sequence[str]:
-    """What a board's own driver has found out of its wiring; most have nothing to say."""
-    found: Sequence[str] = getattr(board, "troubles", tuple)()
-    return found
-
-
-def _tell_troubles(live: Live) -> None:
-    troubles = troubles_of(live.parts.board)
-    if troubles:
-        live.notices.put(WIRING_NOTICE, troubles[0], _REMEDY)
 
 
 def _notice(live: Live, effects: tuple[Effect, ...]) -> None:

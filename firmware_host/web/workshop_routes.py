@@ -14,10 +14,10 @@ from typing import Any
 
 from aiohttp import web
 
+from drivers.board import troubles_of
 from drivers.cells import CHESSBOARD
 from drivers.probing import levels_of
 from firmware_host.errors import UserError
-from firmware_host.service.sensing_health import troubles_of
 from firmware_host.service.workshop import ClosedError, Workshop
 from firmware_host.timebase import wall_label
 from firmware_host.web.arbiter_answers import answered, asker, read_as, refuse_strangers, refused

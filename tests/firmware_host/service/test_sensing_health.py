@@ -127,16 +127,3 @@ def test_names_and_rules_of_another_day_do_not_matter_for_going_on() -> None:
     """A game under way on a board that is known to be weak goes on, though the set-up is fresh."""
     weak = other_setup(drop_outs=9, weak_cells=("a7",))
     assert is_compatible(weak, SETUP)
-
-
-@on_loop
-async def test_what_a_driver_says_of_its_wiring_is_a_notice(tmp_path: Path) -> None:
-    service, board = a_service(tmp_path)
-    board.troubles = lambda: ("squares change together: look at the diodes",)  # type: ignore[attr-defined]  # as GpioBoard has it
-    await service.start()
-    updates = Subscription()
-    updates.offer(Update(5))
-    updates.close()
-    await keep_health(service._live, History(tmp_path), updates)
-    assert any("look at the diodes" in notice for notice in service.notices)
-    await service.stop()
