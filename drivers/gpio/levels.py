@@ -48,7 +48,7 @@ class Levels:
         return [None if value is None else Level(value, *limits) for value, limits in pairs]
 
     def troubles(self) -> Sequence[str]:
-        """Sensors that give no level at all: their wire is loose, or their power."""
+        """Nothing can be seen from levels that each have a wire; the workshop shows them."""
         return ()
 
     def _symbol(self, wire: int, level: int) -> str:
