@@ -15,7 +15,12 @@ def must_sync(signal: Signal, effects: Iterable[Effect]) -> bool:
     Not the mere touch of a piece, and not a ply that may still change without a word: SD cards
     wear, and both follow again from the inputs that come with the next commit.
     """
-    return isinstance(signal, _SYNCED) or any(map(_is_lasting, effects))
+    return is_act(signal) or any(map(_is_lasting, effects))
+
+
+def is_act(signal: Signal) -> bool:
+    """Whether the input itself must last, whatever follows from it."""
+    return isinstance(signal, _SYNCED)
 
 
 def _is_lasting(effect: Effect) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from drivers.signals import Signal, Tick
-from firmware_host.journal.durability import must_sync
+from firmware_host.journal.durability import is_act, must_sync
 from firmware_host.service.guard import Guard
 from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.service.pages import Pages
@@ -42,6 +42,8 @@ class Live:
         self.pages = Pages(setup, parts.journal)
         self.table = NumberedTable(setup)
         self._shown = self.table.view(0)
+        #: What the table knows already is on its way to the disk: nobody sees it yet.
+        self._is_syncing = False
         self.beat_due_ns = 0
         #: What happened in the game that goes on, before the service was stopped.
         self.before: tuple[Happened, ...] = ()
@@ -61,7 +63,12 @@ class Live:
     # --- what is asked ---------------------------------------------------------------------------
 
     def view(self) -> TableView:
-        """The sitting now, the clocks included; after a programming error: as last shown."""
+        """The sitting now, the clocks included.
+
+        As last shown after a programming error, and while what has come about since is written.
+        """
+        if self._is_syncing:
+            return self._shown
         at_ns = max(self.time.now_ns(), self.time.last_ns)
         self._shown = self.guard.run(lambda: self.table.view(at_ns), self._shown, "the view")
         return self._shown
@@ -137,6 +144,8 @@ class Live:
 
     async def _take_one(self, signal: Signal, also: tuple[Effect, ...]) -> None:
         """One input through the journal and the table, to all who listen."""
+        if is_act(signal):
+            self.view()  # what is shown while this act is written
         self.journal.add_input(signal)
         if self.parts.recording is not None:
             self.parts.recording.write(self.table.as_alone(signal))
@@ -144,8 +153,16 @@ class Live:
         effects = (*also, *self._guarded(lambda: self.table.feed(signal), none, signal))
         self._guarded(lambda: self.pages.keep(signal, effects, self.table), None, signal)
         if must_sync(signal, effects):
-            await self.commit()
+            await self._sync()
         self.publisher.publish(Update(signal.t_ns, effects))
+
+    async def _sync(self) -> None:
+        """Whoever looks in the meantime, woken by an earlier update, sees what was before."""
+        self._is_syncing = True
+        try:
+            await self.commit()
+        finally:
+            self._is_syncing = False
 
     def _deadline_ns(self) -> int | None:
         return self._guarded(self.table.next_deadline_ns, None, "the next deadline")
