@@ -17,6 +17,9 @@ from rules.game import Footprint, Side
 CellChange: TypeAlias = Literal["lifted", "put", "replaced"]
 
 MS = 1_000_000
+#: A board reads row after row, with a stamp each: two changes so close have the order of the wires,
+#: not that of the hands. Twice the period of a matrix that is scanned 200 times a second.
+SAME_SCAN_NS = 10 * MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class Reading:
 def read_touches(position: ChessPosition, touches: Sequence[Touch], slip_ms: int) -> Reading:
     """Reads the touches of one turn; ``position`` is that before its move.
 
-    Lifts with one stamp were seen in one scan: they have no order.
+    Lifts within ``SAME_SCAN_NS`` may have been seen in one scan: they have no order (TM-4, TM-7).
     """
     hands = _Hands(position)
     slip_ns = slip_ms * MS if slip_ms else -1
@@ -158,7 +161,7 @@ class _Hands:
 
     def _rank(self, t_ns: int) -> int:
         last = self.reading.touched[-1].rank if self.reading.touched else -1
-        if self._rank_since_ns is not None and t_ns <= self._rank_since_ns:
+        if self._rank_since_ns is not None and t_ns - self._rank_since_ns <= SAME_SCAN_NS:
             return max(last, 0)
         self._rank_since_ns = t_ns
         return last + 1

@@ -19,11 +19,8 @@ from firmware_host.tracker import costs
 from firmware_host.tracker.conclusion import near
 from firmware_host.tracker.evidence import cells_of
 from firmware_host.tracker.reading import SensorReading
+from rules.touch_reading import SAME_SCAN_NS
 
-MS = 1_000_000
-
-#: A matrix is scanned 200 times a second at least (a cell in 5 ms); twice that, for one slow scan.
-SAME_SCAN_NS = 10 * MS
 #: Once may be a hand that straightens the other's piece.
 _WEAK = 2
 #: So often a piece may lie on the edge of two cells just where three corners are closed.

@@ -93,9 +93,9 @@ def test_where_the_own_piece_cannot_take_it_the_first_touched_is_owed() -> None:
     assert owed(TENSE, "d5 f3").law == owed(TENSE, "f3 d5").law == "TM-4"
 
 
-@pytest.mark.parametrize("order", ["f3&d5", "d5&f3"])
+@pytest.mark.parametrize("order", ["f3&d5", "d5&f3", "d5 ~10 f3"])
 def test_where_the_order_is_not_known_the_own_piece_was_first(order: str) -> None:
-    """TM-4: in one sample of a slow board."""
+    """TM-4: in one sample of a slow board, or in two rows of one scan: the wires have an order."""
     assert all(move.startswith("f3") for move in lawful(TENSE, order))
 
 
