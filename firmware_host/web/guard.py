@@ -1,5 +1,6 @@
 """Who may ask what: headers for every answer, and the checks that keep other sites out."""
 
+import errno
 import ipaddress
 import socket
 from collections.abc import Awaitable, Callable
@@ -42,7 +43,12 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         raise web.HTTPMisdirectedRequest(
             text=f"This board does not answer to the name {request.host!r}; use its address.\n"
         )
-    response = await handler(request)
+    try:
+        response = await handler(request)
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+        raise web.HTTPNotFound from None  # a name so long is no file's
     if not response.prepared:
         response.headers.update(_HEADERS)
         response.headers.setdefault("Cache-Control", "no-cache")
@@ -52,7 +58,9 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
 def is_own_host(host: str) -> bool:
     """True for addresses and for this machine's names: what no foreign name server gives out."""
     try:
-        name = (urlsplit(f"//{host}").hostname or "").lower().rstrip(".")
+        parts = urlsplit(f"//{host}")
+        name = (parts.hostname or "").lower().rstrip(".")
+        _ = parts.port  # one that is no number is refused here, not met by whoever asks for it
     except ValueError:
         return False
     own = socket.gethostname().lower()
@@ -68,7 +76,10 @@ def is_own_host(host: str) -> bool:
 def is_same_origin(request: web.Request) -> bool:
     """True unless a browser says that a page of another site asks. Programs send no Origin."""
     origin = request.headers.get("Origin")
-    return origin is None or urlsplit(origin).netloc.lower() == request.host.lower()
+    try:
+        return origin is None or urlsplit(origin).netloc.lower() == request.host.lower()
+    except ValueError:  # no browser writes such a one
+        return False
 
 
 def peer_of(request: web.Request) -> str | None:

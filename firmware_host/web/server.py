@@ -93,7 +93,8 @@ async def start_web(
     where arbiters sign in.
     """
     app = make_app(service, language, door)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=_STOP_S)
+    # Nothing that is sent here is packed: what claims to be is not unpacked, it is no message.
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=_STOP_S, auto_decompress=False)
     await runner.setup()
     try:
         await web.TCPSite(runner, host, port).start()

@@ -1,10 +1,12 @@
 """Bad messages are answered, strangers and their pages are kept out."""
 
+import asyncio
+
 import pytest
 from aiohttp import WSServerHandshakeError
 
 from firmware_host.web.hub import MESSAGE_LIMIT
-from tests.web.served import Served, serve
+from tests.web.served import PATIENCE_S, Served, serve
 
 
 @pytest.mark.parametrize(
@@ -78,3 +80,45 @@ def test_a_page_of_another_site_gets_no_socket(headers: dict[str, str], status: 
             assert page.heard == ["snapshot"]
 
     serve(test)
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "status"),
+    [
+        ("/arbiter/me", {"Origin": "http://["}, 403),
+        ("/arbiter/me", {"Host": "localhost:99999"}, 421),
+        ("/arbiter/me", {"Host": "localhost:x"}, 421),
+        ("/static/" + "a" * 3000, {}, 404),
+    ],
+)
+def test_a_stranger_writes_no_traceback_into_the_log(
+    path: str, headers: dict[str, str], status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A head that no browser writes was answered with 500, and a page of traceback for each."""
+
+    async def test(served: Served) -> None:
+        async with served.client.get(served.url + path, headers=headers) as answer:
+            assert answer.status == status
+
+    serve(test)
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("packing", ["gzip", "deflate"])
+def test_a_body_that_is_not_what_it_claims_writes_no_traceback_either(
+    packing: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What claimed to be packed and was not was answered with 500, two tracebacks for each."""
+
+    async def test(served: Served) -> None:
+        port = int(served.url.rpartition(":")[2])
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        kind = f"Content-Type: application/json\r\nContent-Encoding: {packing}"
+        lines = ("POST /arbiter/sign-in HTTP/1.1", "Host: localhost", "Connection: close", kind)
+        writer.write("\r\n".join((*lines, "Content-Length: 4", "", "xxxx")).encode())
+        answer = await asyncio.wait_for(reader.readline(), PATIENCE_S)
+        assert answer.split()[1] == b"422"
+        writer.close()
+
+    serve(test)
+    assert not caplog.records
