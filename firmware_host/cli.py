@@ -9,7 +9,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
-from firmware_host.errors import UserError
+from firmware_host.errors import UserError, os_reason
 
 #: A command -> the module that has its ``add_parser``. A start must not load what it doesn't use.
 COMMANDS: Mapping[str, str] = {
@@ -33,6 +33,12 @@ EXIT_USER_ERROR = 2
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
 
+#: What the system can have against a name that was given: the number of its error, the remedy.
+_OF_A_NAME: Mapping[int | None, str] = {
+    errno.EACCES: "be the user whose it is: sudo -u jadoube jadoube …",
+    errno.ENAMETOOLONG: "check the name",
+}
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command; answers with its exit code."""
@@ -52,6 +58,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         _forget_stdout()
         return EXIT_BROKEN_PIPE
     except OSError as error:
+        if error.filename is not None and error.errno in _OF_A_NAME:
+            remedy = _OF_A_NAME[error.errno]
+            sys.stderr.write(f"jadoube: {error.filename}: {os_reason(error)}; {remedy}\n")
+            return EXIT_USER_ERROR
         if error.errno not in (errno.ENOSPC, errno.EIO):
             raise
         _forget_stdout()

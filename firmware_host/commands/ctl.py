@@ -1,14 +1,13 @@
 """``jadoube ctl``: the arbiter's rulings from the machine's shell, at the running service."""
 
 import argparse
-import getpass
 import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from firmware_host.commands.ctl_link import CtlLink, ask_password
+from firmware_host.commands.ctl_link import CtlLink, ask_password, own_name
 from firmware_host.commands.ctl_verbs import BOTH, FIELDS, RULINGS
 from firmware_host.commands.ctl_words import history_lines, status_lines
 from firmware_host.config.config import load_config
@@ -152,7 +151,7 @@ def _rule(arguments: argparse.Namespace) -> int:
         if arguments.kind == "correct-move":
             body["ply"] = arguments.ply - 1
         if arguments.url is None:
-            body["by"] = arguments.by or getpass.getuser()
+            body["by"] = arguments.by or own_name()
         elif arguments.by is not None:
             raise UserError("who signs in rules under the own name", "leave out --by")
         told = link.post("ruling", {k: v for k, v in body.items() if v is not None})["event"]

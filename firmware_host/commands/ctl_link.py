@@ -2,6 +2,7 @@
 
 import getpass
 import json
+import os
 import sys
 from collections.abc import Mapping
 from http.client import HTTPException
@@ -48,9 +49,7 @@ class CtlLink:
     @classmethod
     def by_password(cls, url: str, name: str) -> "CtlLink":
         """As an arbiter, whose password is asked for."""
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.netloc:
-            raise UserError(f"{url!r} is no address", "write one like http://127.0.0.1:8000")
+        _check_address(url)
         link = cls(url, {})
         given = {"name": name, "password": ask_password(f"Password of {name}: ")}
         _, cookie = link._send("sign-in", given)
@@ -83,10 +82,21 @@ class CtlLink:
                 return _read(answer.read(_LONGEST_ANSWER)), answer.headers.get("Set-Cookie", "")
         except HTTPError as error:
             raise _refusal(error) from None
-        except (URLError, HTTPException, OSError) as error:
+        except (URLError, HTTPException, OSError, UnicodeError) as error:
             reason = getattr(error, "reason", None) or error
             problem = f"{self._url} does not answer ({reason})"
             raise UserError(problem, "start the service: jadoube run") from None
+
+
+def _check_address(url: str) -> None:
+    try:
+        parts = urlsplit(url)
+        is_address = parts.scheme in ("http", "https") and bool(parts.hostname)
+        _ = parts.port
+    except ValueError:
+        is_address = False
+    if not is_address:
+        raise UserError(f"{url!r} is no address", "write one like http://127.0.0.1:8000")
 
 
 def _read(body: bytes) -> dict[str, Any]:
@@ -120,7 +130,23 @@ def _by(event: Mapping[str, Any]) -> str:
 
 
 def ask_password(prompt: str) -> str:
-    """From the terminal without an echo, or a line of what is piped in."""
-    if sys.stdin.isatty():
-        return getpass.getpass(prompt)
-    return sys.stdin.readline().rstrip("\r\n")
+    """From the terminal without an echo, or a line of what is piped in.
+
+    ``UserError`` where none is given (Ctrl-D), or one that is no text.
+    """
+    try:
+        if sys.stdin.isatty():
+            return getpass.getpass(prompt)
+        return sys.stdin.readline().rstrip("\r\n")
+    except EOFError:
+        raise UserError("no password was given", "type one, or Ctrl-C") from None
+    except UnicodeError:
+        raise UserError("the password is not UTF-8 text", "type another one") from None
+
+
+def own_name() -> str:
+    """Who types: the name that the machine knows, or the number alone (in a container)."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return f"user {os.getuid()}"

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -31,7 +32,15 @@ def search_path(environment: Mapping[str, str] = os.environ) -> tuple[Path, ...]
 
 def find_config(environment: Mapping[str, str] = os.environ) -> Path | None:
     """The file that ``load_config(None)`` reads; ``None``: there is none, the defaults hold."""
-    return next((path for path in search_path(environment) if path.exists()), None)
+    *own, system = search_path(environment)
+    for path in own:
+        with suppress(PermissionError):  # ``sudo -u jadoube`` in a folder of somebody else's
+            if path.exists():
+                return path
+    try:
+        return system if system.exists() else None
+    except PermissionError:  # it may be there: who reads it says what is wrong
+        return system
 
 
 def load_config(path: Path | None = None) -> Config:

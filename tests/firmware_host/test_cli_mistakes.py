@@ -1,11 +1,16 @@
 """What a user hears of positions that can't be played, of disks and of damaged journals."""
 
+import errno
+import io
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from firmware_host.cli import main
+from firmware_host.commands.ctl_link import own_name
 from firmware_host.journal.journal import FILE_NAME
 from tests.firmware_host.test_cli import HEADER, folder, free_port, recording, running
 from tests.hostile.test_journal_log import frame_starts, killed
@@ -106,3 +111,89 @@ def test_a_damaged_journal_is_said_by_whoever_reads_it(
     err = capsys.readouterr().err
     assert "damaged" in err
     assert "start jadoube run once" in err
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("games", "--journal", "{}"),
+        ("export", "--journal", "{}"),
+        ("replay", "{}"),
+    ],
+)
+def test_what_the_system_does_not_let_us_see_is_one_line(
+    given: tuple[str, ...],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """``jadoube games`` of another user than the service's was a traceback: its folder is 0750."""
+    path = tmp_path / "var" / "journal.sqlite"
+
+    def closed(looked_at: Path, **_: bool) -> os.stat_result:
+        raise PermissionError(errno.EACCES, "Permission denied", str(looked_at))
+
+    monkeypatch.setattr(Path, "stat", closed)
+    assert main([word.format(path) for word in given]) == 2
+    said = f"jadoube: {path}: permission denied; be the user whose it is: sudo -u jadoube jadoube …"
+    assert capsys.readouterr().err.splitlines() == [said]
+
+
+@pytest.mark.parametrize(
+    "url", ["http://[", "http://board:x", "http://board:99999", "ftp://board", "http://:80", "8000"]
+)
+def test_an_address_of_no_service_is_one_line(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """``jadoube ctl --url "http://["`` was a traceback."""
+    assert main(["ctl", "status", "--url", url, "--name", "Anna"]) == 2
+    assert "is no address; write one like" in capsys.readouterr().err
+
+
+def test_a_name_that_no_network_can_have_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two dots in a name of the network were a traceback."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("correct horse 64\n"))
+    assert main(["ctl", "status", "--url", "http://board..local", "--name", "Anna"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "board..local does not answer" in line
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (EOFError(), "no password was given"),
+        (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte"), "is not UTF-8 text"),
+    ],
+)
+def test_a_password_that_does_not_come_is_one_line(
+    error: Exception,
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ctrl-D where a password was asked for was a traceback."""
+
+    class Keyboard:
+        def isatty(self) -> bool:
+            return False
+
+        def readline(self) -> str:
+            raise error
+
+    monkeypatch.setattr(sys, "stdin", Keyboard())
+    monkeypatch.chdir(tmp_path)
+    Path("jadoube.toml").write_text('[journal]\nfolder = "state"\n')
+    assert main(["ctl", "password", "Anna"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert said in line
+
+
+def test_a_user_with_a_number_alone_rules_under_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a container, a ruling of a user that no file names was a traceback."""
+
+    def unknown() -> str:
+        raise KeyError("getpwuid(): uid not found: 1234")
+
+    monkeypatch.setattr("getpass.getuser", unknown)
+    assert own_name() == f"user {os.getuid()}"

@@ -18,7 +18,7 @@ import pytest
 from aiohttp import ClientSession
 
 from firmware_host.cli import main
-from firmware_host.commands import ctl
+from firmware_host.commands.ctl_verbs import RULINGS
 from firmware_host.commands.ctl_words import parse_time
 from firmware_host.service.credentials_token import FILE_NAME
 from tests.firmware_host.test_cli import free_port
@@ -226,7 +226,7 @@ def test_every_ruling_has_help_with_an_example_that_parses(
 
     from firmware_host.cli import make_parser
 
-    for name, (_, example, _) in ctl._RULINGS.items():
+    for name, (_, example, _) in RULINGS.items():
         with pytest.raises(SystemExit) as stop:
             main(["ctl", name, "--help"])
         assert stop.value.code == 0

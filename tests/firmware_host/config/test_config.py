@@ -1,6 +1,7 @@
 """The configuration: what it comes to, and every mistake with its line and a remedy."""
 
 import argparse
+import errno
 import re
 from pathlib import Path
 
@@ -117,6 +118,19 @@ def test_the_file_is_looked_for_in_the_documented_order(tmp_path: Path) -> None:
     wanted.parent.mkdir()
     wanted.write_text("")
     assert find_config({"XDG_CONFIG_HOME": str(tmp_path)}) == wanted
+
+
+def test_a_folder_that_cannot_be_looked_into_is_passed_over(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """``sudo -u jadoube jadoube ctl status``, typed in a home of mode 700, was a traceback."""
+
+    def closed(path: Path) -> bool:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "exists", closed)
+    # The system's own is read all the same, and whoever reads it says what is wrong.
+    assert find_config({"HOME": str(tmp_path)}) == Path("/etc/jadoube/jadoube.toml")
 
 
 def test_a_file_that_cannot_be_read_is_one_line_with_a_remedy(tmp_path: Path) -> None:
