@@ -12,7 +12,6 @@ from itertools import pairwise
 import chess
 
 from rules.unwinnable.core import State, is_check, move_of, successors
-from rules.unwinnable.guide import promotion
 from rules.unwinnable.pairs import Pairs, captured, neither_in, stepped
 from rules.unwinnable.skeleton import (
     Key,
@@ -21,17 +20,15 @@ from rules.unwinnable.skeleton import (
     key_of,
     moves,
     occupied_of,
+    order_of,
     safe,
     state_with,
     without,
 )
 
-#: What a visit to a skeleton costs beside its moves, to make one and more for each slider in it,
-#: and to look at one position: measured, in moves.
-_VISIT, _MAKE, _SLIDER, _LOOK = 15, 8, 4, 3
-
-#: What a piece on the board counts against half a promotion's distance.
-_PIECE = 3
+#: What it costs beside the moves to visit a skeleton, to step with all kings, to make a skeleton
+#: and more for each slider in it, and to look at one position: measured, in moves.
+_VISIT, _STEP, _MAKE, _SLIDER, _LOOK = 12, 4, 8, 2, 6
 
 
 @dataclass(frozen=True)
@@ -65,11 +62,10 @@ class _Skeleton:
         "_safe",
         "arrivals",
         "is_bare",
-        "judged_with",
         "key",
         "occupied",
+        "order",
         "reached",
-        "score",
         "steps",
     )
 
@@ -80,8 +76,7 @@ class _Skeleton:
         self.reached = [0, 0]
         self.arrivals: list[tuple[int, Pairs, _Visit | None]] = []
         self.steps: list[list[Move] | None] = [None, None]
-        self.score = 0
-        self.judged_with = -1  # so many sides had their mate when the score was made
+        self.order = order_of(key)
         self._safe = [-1, -1]
 
     def safe(self, turn: int) -> Pairs:
@@ -127,22 +122,9 @@ class _Crowd:
             return
         if not skeleton.arrivals:
             self.number -= 1
-            heapq.heappush(self.waiting, (self._score(skeleton), self.number, skeleton))
+            heapq.heappush(self.waiting, (skeleton.order, self.number, skeleton))
         skeleton.arrivals.append((turn, pairs, origin))
         skeleton.reached[turn] |= pairs
-
-    def _score(self, skeleton: _Skeleton) -> int:
-        """Few pieces first, and a promotion near for a side that needs one."""
-        if skeleton.judged_with == len(self.lines):
-            return skeleton.score
-        skeleton.judged_with = len(self.lines)
-        key, found = skeleton.key, []
-        for side in self.sides - self.lines.keys():
-            own = key[5] if side else skeleton.occupied & ~key[5]
-            far = 0 if own & (key[3] | key[4]) else promotion(own, skeleton.occupied, key[0], side)
-            found.append(far // 2)
-        skeleton.score = min(found, default=0) + _PIECE * skeleton.occupied.bit_count()
-        return skeleton.score
 
     def _visit(self, skeleton: _Skeleton) -> _Visit:
         """The kings walk wherever they can while all other pieces stand."""
@@ -155,23 +137,22 @@ class _Crowd:
         self.made += _VISIT
         if skeleton.key[6] >= 0:
             return visit
+        # Where a king may still step, by who steps; what was reached before was walked from then.
+        free = neither_in(skeleton.occupied)
         reached = skeleton.reached
+        left = [skeleton.safe(turn) & free & ~reached[1 - turn] for turn in (0, 1)]
         while new[0] or new[1]:
-            self.made += 1
-            new = [
-                self._walked(skeleton, new[other], other) & ~reached[1 - other] for other in (1, 0)
-            ]
-            for turn in (0, 1):
-                reached[turn] |= new[turn]
-                visit.found[turn] |= new[turn]
+            self.made += _STEP
+            to_white = stepped(new[0], chess.BLACK) & left[0] if new[0] else 0
+            to_black = stepped(new[1], chess.WHITE) & left[1] if new[1] else 0
+            new = [to_black, to_white]
+            left[0] ^= to_white
+            left[1] ^= to_black
+            visit.found[0] |= to_black
+            visit.found[1] |= to_white
+        reached[0] |= visit.found[0]
+        reached[1] |= visit.found[1]
         return visit
-
-    @staticmethod
-    def _walked(skeleton: _Skeleton, pairs: Pairs, turn: int) -> Pairs:
-        """The pairs after a step of a king, the other to move."""
-        if not pairs:
-            return 0
-        return stepped(pairs, bool(turn)) & skeleton.safe(turn) & neither_in(skeleton.occupied)
 
     def _move(self, visit: _Visit, turn: int) -> None:
         skeleton, found, color = visit.skeleton, visit.found[turn], bool(turn)
@@ -190,7 +171,7 @@ class _Crowd:
             if pairs:
                 self._go(without(skeleton.key, square), turn, pairs, visit)
         if skeleton.key[6] >= 0:
-            pairs = self._walked(skeleton, found, turn)
+            pairs = stepped(found, color) & safe_there & neither_in(skeleton.occupied)
             self._go((*skeleton.key[:6], -1), turn, pairs, visit)
 
     def _go(self, key: Key, turn: int, pairs: Pairs, visit: _Visit) -> None:

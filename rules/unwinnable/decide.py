@@ -17,20 +17,20 @@ from rules.unwinnable.sketch import Sketch
 from rules.unwinnable.tempo import frame_of, frames_exclude
 from rules.unwinnable.travel import Travel
 
-#: Moves made for one side at most. Measured: 3 to 6 µs for each in exhausting, 15 in playing, 20 in
+#: Moves made for one side at most. Measured: 2 to 5 µs for each in exhausting, 15 in playing, 20 in
 #: searching; what both sides' last world costs is paid once.
-DEFAULT_NODES = 190_000
+DEFAULT_NODES = 230_000
 
 #: Moves made in games by rule of thumb, at first and when a small world was not exhausted.
 _FIRST_PLAY = 1_500
-_SECOND_PLAY = 5_500
+_SECOND_PLAY = 3_500
 
 #: Moves looked at in exhausting a small world before anything is searched, in the end a larger one.
-_SMALL_WORLD = 8_000
-_LARGE_WORLD = 160_000
+_SMALL_WORLD = 10_000
+_LARGE_WORLD = 200_000
 
 #: Moves made in the search.
-_SEARCH = 3_500
+_SEARCH = 2_000
 
 #: Bounds of the drawing: steps in all, and pictures that are worth following at once.
 _DRAWING_STEPS = 1_500

@@ -116,12 +116,12 @@ def strain(state: State, winner: chess.Color) -> int:
     elif not check_near:
         score += _NO_CHECK_NEAR
     if not own & (queens | rooks):
-        score += promotion(own, occupied, pawns, winner)
+        score += _promotion(own, occupied, pawns, winner)
     return score
 
 
-def promotion(own: int, occupied: int, pawns: int, winner: chess.Color) -> int:
-    """How far the nearest own pawn is from its promotion; the kings may be left out of all sets."""
+def _promotion(own: int, occupied: int, pawns: int, winner: chess.Color) -> int:
+    """How far the nearest own pawn is from its promotion."""
     own_pawns = own & pawns
     if not own_pawns:
         return _NO_PAWN

@@ -20,6 +20,9 @@ Key = tuple[int, int, int, int, int, int, int]
 #: Squares on which no king may stand for a move, and the pieces after it.
 Move = tuple[int, Key]
 
+#: What a piece counts against the steps of all pawns, of which there are at most 16 times 6.
+_PIECE = 100
+
 _LAST = chess.BB_RANK_1 | chess.BB_RANK_8
 
 
@@ -37,6 +40,20 @@ def state_with(key: Key, white_king: int, black_king: int, *, turn: chess.Color)
 def occupied_of(key: Key) -> int:
     """The squares of all pieces."""
     return key[0] | key[1] | key[2] | key[3] | key[4]
+
+
+def order_of(key: Key) -> int:
+    """What is looked at first: few pieces, and of as many the pawns that have moved least.
+
+    Few pieces are near to a mate or to the end of the world. Pawns never move back, so whoever
+    moved least has all its arrivals before it is looked at, and is looked at once.
+    """
+    white, black = key[0] & key[5], key[0] & ~key[5]
+    moved = 0
+    for _ in range(6):
+        white, black = white >> 8, black << 8 & chess.BB_ALL
+        moved += white.bit_count() + black.bit_count()
+    return _PIECE * occupied_of(key).bit_count() + moved
 
 
 def is_bare_key(key: Key, side: chess.Color) -> bool:
