@@ -2,6 +2,7 @@
 
 import hashlib
 import importlib.util
+import os
 import re
 import shutil
 import sys
@@ -76,6 +77,7 @@ def make_version(host: Host, source: Source, before: Sequence[Version]) -> Versi
         _install(host, place, wheel, source)
         version = Version(place.name, named[1], digest, source.extras, number)
         try_version(host, place)
+        os.sync()  # after a power cut, a version with the mark is whole
         finish(place, version)
         return version
 

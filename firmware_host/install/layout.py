@@ -33,6 +33,11 @@ class Layout:
         return self.at("/opt/jadoube/previous")
 
     @property
+    def unfinished(self) -> Path:
+        """There while files or links are new and the service has not been started with them."""
+        return self.at("/opt/jadoube/unfinished")
+
+    @property
     def config(self) -> Path:
         """The configuration; written once, then it is its owner's."""
         return self.at("/etc/jadoube/jadoube.toml")

@@ -40,7 +40,8 @@ class Installation:
         self._name = ""
         self._before = linked(host.layout.current)
         self._previous = linked(host.layout.previous)
-        self._has_changed = False
+        # Of the run before, if that was broken off before it started the service.
+        self._has_changed = host.is_live and self.layout.unfinished.exists()
 
     # --- what can be asked for -------------------------------------------------------------------
 
@@ -120,12 +121,14 @@ class Installation:
             for place, text in self._texts(self._name).items()
             if text_of(self.layout.at(place)) != text
         ]
+        was_broken_off = self._has_changed
+        if changed:
+            self._changes()
         for place in changed:
             write_file(self.host, self.layout.at(place), self._texts(self._name)[place])
-        self._has_changed = bool(changed)
-        if self.host.is_live and changed:
+        if self.host.is_live and (changed or was_broken_off):
             self.host.run(["systemctl", "daemon-reload"])
-        if self.host.is_live and _RULES in changed:
+        if self.host.is_live and (_RULES in changed or was_broken_off):
             self.host.run(["udevadm", "control", "--reload"])
             self.host.run(["udevadm", "trigger", "--action=change"])
         return "done" if changed else "they are as they should be"
@@ -155,8 +158,8 @@ class Installation:
     def _switch(self) -> str:
         if self._before == self._name:
             return "it does"
+        self._changes()
         switch(self.layout, self._name)
-        self._has_changed = True
         return f"from {self._before} to {self._name}" if self._before else f"to {self._name}"
 
     def _enable(self) -> str:
@@ -175,7 +178,14 @@ class Installation:
             after = f"{self._before} runs again" if self._before else "nothing ran before"
             problem = f"the version {self._name} does not start, {after}: {error.problem}"
             raise UserError(problem, "see why: journalctl -u jadoube -n 50") from None
+        self.layout.unfinished.unlink(missing_ok=True)
         return "it is ready"
+
+    def _changes(self) -> None:
+        """Said on the disk first: if this is broken off, the next run starts the service anew."""
+        self._has_changed = True
+        if self.host.is_live:
+            write_file(self.host, self.layout.unfinished, "")
 
     def _put_back(self) -> None:
         """As it was: the version, the one before that, and the unit files."""
@@ -188,6 +198,7 @@ class Installation:
             point(self.layout.previous, self._previous)
         self._write_units()
         self.host.run(["systemctl", "restart", "jadoube.service"])
+        self.layout.unfinished.unlink(missing_ok=True)
         remove([self.layout.versions / failed])
         self._name = failed
 
@@ -204,7 +215,8 @@ class Installation:
         return "done"
 
     def _remove(self, files: list[Path]) -> str:
-        for path in [*files, self.layout.current, self.layout.previous]:
+        layout = self.layout
+        for path in [*files, layout.current, layout.previous, layout.unfinished]:
             path.unlink(missing_ok=True)
         remove([self.layout.versions])
         if self.host.is_live:

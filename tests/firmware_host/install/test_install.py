@@ -13,7 +13,7 @@ from firmware_host.install.environment import Source
 from firmware_host.install.host import Host, run_program
 from firmware_host.install.layout import Layout
 from firmware_host.install.plan import Installation
-from firmware_host.install.versions import installed, linked
+from firmware_host.install.versions import Version, installed, linked
 from tests.firmware_host.install.stand_in import make_wheel
 
 pytestmark = [
@@ -64,8 +64,12 @@ def test_a_dry_run_says_every_step_and_does_none(card: Card, capsys: Out) -> Non
     assert list(card.root.iterdir()) == []
 
 
-def test_a_card_is_set_up(card: Card, capsys: Out) -> None:
+def test_a_card_is_set_up(card: Card, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
+    marks: list[list[Version]] = []
+    monkeypatch.setattr("os.sync", lambda: marks.append(installed(card.layout)))
     assert card.update("0.1.0") == 0
+    # Unplugged right after it was set up, a version that was half on the card passed for whole.
+    assert marks == [[]]
     assert "FAILED" not in capsys.readouterr().out
     assert card.say("--version") == "jadoube 0.1.0\n"
     wanted = card.root / "etc/systemd/system/multi-user.target.wants/jadoube.service"
@@ -193,6 +197,21 @@ def test_on_a_machine_that_runs_udev_and_the_service_are_told(card: Card) -> Non
     ]
     again = Installation(Host(card.layout, is_live=True, run=systemd.run))
     assert "nothing has changed: it runs on" in [s.work() for s in again.go_back("0.1.0-1")]
+
+
+def test_an_update_that_is_broken_off_is_started_by_the_next_run(card: Card) -> None:
+    """Broken off before its start, the next run said "it runs on", of the version before."""
+    systemd = Systemd(card)
+    host = Host(card.layout, is_live=True, run=systemd.run)
+    for step in Installation(host).go_back("0.2.0-2"):
+        if step.text.startswith("start it now"):
+            break
+        step.work()
+    systemd.asked.clear()
+    assert "it is ready" in [step.work() for step in Installation(host).go_back("0.2.0-2")]
+    assert {"systemctl daemon-reload", "udevadm trigger", "systemctl restart"} <= {*systemd.asked}
+    said = [step.work() for step in Installation(host).go_back("0.2.0-2")]
+    assert "nothing has changed: it runs on" in said
 
 
 def test_debian_s_packages_are_fetched_once(card: Card) -> None:
