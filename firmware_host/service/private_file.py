@@ -1,5 +1,6 @@
 """Small files that only the service's user may read, written whole or not at all."""
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -23,10 +24,23 @@ def write_private(path: Path, text: str) -> None:
             file.flush()
             os.fsync(number)
         beside.replace(path)
+        sync_folder(path.parent)
     except OSError as error:
         with suppress(OSError):
             beside.unlink()
         raise UserError(f"{path}: {os_reason(error)}", "see who may write there") from None
+
+
+def sync_folder(folder: Path) -> None:
+    """What was named in it last is found there after a power cut; ``OSError``: it may not be."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # a disk that knows no such thing
+            raise
+    finally:
+        os.close(number)
 
 
 def _give_to_owner(number: int, folder: Path) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from drivers.signals import Control, ControlKind, Ruling, RulingKind, Side
 from firmware_host.errors import UserError, os_reason
-from firmware_host.service.private_file import write_private
+from firmware_host.service.private_file import sync_folder, write_private
 from firmware_host.sitting.envelope import KEY_BYTES, seal
 from firmware_host.sitting.view import TableView
 
@@ -38,6 +38,7 @@ class Envelopes:
         sealed = seal(text, key, name)
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            sync_folder(self._folder.parent)
         except OSError as error:
             remedy = "make room or see who may write there, or seal the move on paper"
             raise UserError(f"{self._folder}: {os_reason(error)}", remedy) from None

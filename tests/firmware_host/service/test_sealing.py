@@ -1,5 +1,6 @@
 """A sealed move in the service: closed before it is kept, opened at the arbiter's word."""
 
+import os
 import stat
 from pathlib import Path
 
@@ -120,3 +121,22 @@ async def test_rulings_of_a_resumed_evening_are_about_its_own_games_on_replay_to
         assert len(played.service.view().record.rulings) == 1
     (record,) = replay(read_recording(file)).records
     assert (record.result, len(record.rulings)) == ("0-1", 1)
+
+
+def test_the_name_of_a_key_is_on_the_disk_before_the_envelope(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unplugged right after the move was sealed, the card had the envelope and no key to it."""
+    synced: list[str] = []
+    sync = os.fsync
+
+    def noted(number: int) -> None:
+        synced.append(str(Path(f"/proc/self/fd/{number}").readlink()))
+        sync(number)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    folder = tmp_path / "sealed"
+    Envelopes(folder).seal(0, "white", "e4")
+    assert synced[0] == str(tmp_path)
+    assert synced[-1] == str(folder)
+    assert [each.suffix for each in folder.iterdir()] == [".key"]
