@@ -1,7 +1,7 @@
 """A sitting begins: the one that was broken off goes on, or a new one is opened."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -22,8 +22,18 @@ from firmware_host.timebase import wall_date, wall_label
 Prepare: TypeAlias = Callable[[Wood], None]
 
 
-async def begin(live: Live, link: BoardLink, kept: Kept, prepare: Prepare) -> None:
-    """From what the journal kept to a sitting that is played."""
+async def begin(
+    live: Live,
+    link: BoardLink,
+    kept: Kept,
+    prepare: Prepare,
+    connect: Callable[[], Awaitable[None]],
+) -> None:
+    """From what the journal kept to a sitting that is played.
+
+    ``connect`` takes the board, once the time line stands where it goes on: a link that is open
+    while it leaps takes that for a silence, and its stamps are of the line before.
+    """
     live.guard.phase = "connect"
     live.before = ()
     live.notices.clear()
@@ -32,6 +42,8 @@ async def begin(live: Live, link: BoardLink, kept: Kept, prepare: Prepare) -> No
     history = live.parts.history
     known = Known() if history is None else await asyncio.to_thread(history.read)
     outcome = resume(kept, live.setup)
+    live.time.continue_from(outcome.t_ns if isinstance(outcome, Resumed) else 0)
+    await connect()
     if isinstance(outcome, Resumed):
         await _go_on(live, link, kept, outcome, prepare)
     else:
@@ -49,7 +61,7 @@ async def _go_on(
     if sitting is None:
         return
     t_ns = resumed.t_ns
-    live.sit_down(resumed.table, resumed.table.records()[-1].number, t_ns)
+    live.sit_down(resumed.table, resumed.table.records()[-1].number)
     live.before = tuple(effect for effect in kept.effects if isinstance(effect, Happened))
     live.journal.resume(sitting, len(kept.signals))
     live.pages.go_on_by(sitting.setup.rules)
@@ -77,7 +89,6 @@ async def _begin_anew(
             text = f"the last sitting is not gone on with: {why}"
             live.notices.put("resume", text, "its games are kept: jadoube games")
     setup = replace(live.setup, tags={"Date": wall_date(), **live.setup.tags})
-    live.time.continue_from(0)
     prepare(wood_of_fen(NumberedTable(setup).view(0).position))
     setup = replace(
         setup,
@@ -85,7 +96,7 @@ async def _begin_anew(
         drop_outs=known.drop_outs,
         weak_cells=known.weak_cells,
     )
-    live.sit_down(NumberedTable(setup), 0, 0)
+    live.sit_down(NumberedTable(setup), 0)
     live.pages.wall, live.pages.lost_before = wall, {}
     live.journal.begin(wall, setup)
     live.record_from(wall, setup, ())

@@ -48,11 +48,10 @@ class Live:
         #: What happened in the game that goes on, before the service was stopped.
         self.before: tuple[Happened, ...] = ()
 
-    def sit_down(self, table: NumberedTable, game: int, t_ns: int) -> None:
+    def sit_down(self, table: NumberedTable, game: int) -> None:
         """From now on ``table`` is played at, whose journal is about ``game``."""
         self.table = table
         self.pages.game = game
-        self.time.continue_from(t_ns)
 
     def record_from(self, wall: str, setup: Sitting, signals: Sequence[Signal]) -> None:
         """A recording begins, if one is wanted, with what was said before."""

@@ -2,7 +2,7 @@
 
 The phases are config (the constructor), connect (``start``), ready (``serve``) and shutdown
 (``stop``). Everything runs on one event loop; two more threads wait for the disk, the journal's and
-the recording's.
+the recording's, and devices on pins or a bus have threads of their own (``drivers.gpio``).
 """
 
 import asyncio
@@ -62,8 +62,7 @@ class Service:
         """
         self._live.guard.phase = "connect"
         kept = await self._parts.journal.open()
-        await self._link.open()
-        await begin(self._live, self._link, kept, self._parts.prepare)
+        await begin(self._live, self._link, kept, self._parts.prepare, self._link.open)
         self._tasks = [
             asyncio.create_task(self._serve(), name="service"),
             asyncio.create_task(self._link.follow(), name="board"),
@@ -113,7 +112,8 @@ class Service:
         async with self._turn:
             await journal.abandon()
             self._inbox.clear()
-            await begin(self._live, self._link, await journal.open(), self._lose_signals)
+            kept = await journal.open()
+            await begin(self._live, self._link, kept, self._lose_signals, _stay_connected)
         self._live.publisher.publish(Update(self._live.time.last_ns, is_gap=True))
 
     def _lose_signals(self, _wood: Wood) -> None:
@@ -208,3 +208,7 @@ class Service:
             while (signal := await self._inbox.next(0)) is not None:
                 await live.take(signal)
             await live.take(Tick(self.now_ns()))
+
+
+async def _stay_connected() -> None:
+    """The board has not lost its power."""
