@@ -24,7 +24,7 @@ class Levelled(Protocol):
     """A board whose cells may be measured: Hall sensors behind converters."""
 
     def levels(self) -> Sequence[Level | None]:
-        """What every cell measured last, a1 first (``None``: not known); empty: it measures nothing.
+        """What every cell measured last, a1 first (``None``: not known); empty: it measures none.
 
         Called from the event loop; the board may be scanned on a thread of its own meanwhile.
         """

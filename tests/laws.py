@@ -28,8 +28,8 @@ LAWS: Mapping[str, str] = {
     "B-5": "Swapped neighbours are found at the set-up or by the first move that only they "
     "explain; the game is void and starts anew while that can be claimed (in training, or by the "
     "arbiter's ruling, it goes on as it stands).",
-    "B-6": "Swapped colours, as the arbiter rules them: anew, perhaps anew, or go on with the names "
-    "in each other's place (`colours_swapped`).",
+    "B-6": "Swapped colours, as the arbiter rules them: anew, perhaps anew, or go on with the "
+    "names in each other's place (`colours_swapped`).",
     "B-7": "Pieces knocked over are put back by lights, without a press, on the own time; what "
     "can't be restored starts anew.",
     "M-1": "Legal moves are python-chess's, counted against known numbers of lines of play.",

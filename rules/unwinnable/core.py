@@ -121,30 +121,7 @@ def successors(state: State) -> list[Step]:
     sliders = occupied & ~own & (bishops | rooks | queens)
     bound = diagonals(king, occupied) | straights(king, occupied) if sliders else 0
     out: list[Step] = []
-    landing = _KING[king] & landable & ~attacked
-    captured = landing & occupied
-    landing ^= captured
-    while landing:  # most moves of most searches: in place, which is a third quicker
-        to_bit = landing & -landing
-        landing ^= to_bit
-        moving = king_bit | to_bit
-        after = (
-            pawns,
-            knights,
-            bishops,
-            rooks,
-            queens,
-            kings ^ moving,
-            white ^ moving if turn else white,
-            occupied ^ moving,
-            not turn,
-            -1,
-        )
-        out.append((king, to_bit.bit_length() - 1, 0, after))
-    while captured:
-        to_bit = captured & -captured
-        captured ^= to_bit
-        out.append((king, to_bit.bit_length() - 1, 0, moved_piece(state, 5, 5, king_bit, to_bit)))
+    _king_steps(state, king_bit, _KING[king] & landable & ~attacked, out)
     for place, pieces in (
         (1, knights & own),
         (2, bishops & own),
@@ -175,6 +152,32 @@ def successors(state: State) -> list[Step]:
     if pawns & own:
         _pawn_steps(state, own, in_check, bound, out)
     return out
+
+
+def _king_steps(state: State, king_bit: int, landing: int, out: list[Step]) -> None:
+    """Most moves of most searches: what captures nothing is made in place, a third quicker."""
+    pawns, knights, bishops, rooks, queens, kings, white, occupied, turn, _ = state
+    king = king_bit.bit_length() - 1
+    while landing:
+        to_bit = landing & -landing
+        landing ^= to_bit
+        if occupied & to_bit:
+            after = moved_piece(state, 5, 5, king_bit, to_bit)
+        else:
+            moving = king_bit | to_bit
+            after = (
+                pawns,
+                knights,
+                bishops,
+                rooks,
+                queens,
+                kings ^ moving,
+                white ^ moving if turn else white,
+                occupied ^ moving,
+                not turn,
+                -1,
+            )
+        out.append((king, to_bit.bit_length() - 1, 0, after))
 
 
 def moved_piece(state: State, place: int, becomes: int, from_bit: int, to_bit: int) -> State:

@@ -389,5 +389,5 @@ def test_what_a_board_was_known_for_is_in_the_header_and_left_out_where_it_was_s
         {"weak_cells": ["z9"]},
         {"weak_cells": 1},
     ):
-        with pytest.raises(BadLineError, match="drop_outs|weak_cells"):
+        with pytest.raises(BadLineError, match=r"drop_outs|weak_cells"):
             parse_header({"jadoube": 1, **wrong})
