@@ -225,6 +225,10 @@ def _set_up(service: ServicePort, board: SimulatedBoard) -> None:
     start = None if is_begun and not game.keeps_start else record.start
     symbols = game.parse(start).symbols()
     board.set_up(CHESSBOARD.turned_symbols(symbols, -view.turned))
+    is_same = symbols == game.parse(record.start).symbols()
+    if view.state == "finished" and not record.plies and is_same:
+        # It ended as it began: pieces that stand already don't begin the next one by themselves.
+        service.deliver(Control(service.now_ns(), ControlKind.NEW_GAME))
 
 
 def _take_back(service: ServicePort, board: SimulatedBoard) -> None:

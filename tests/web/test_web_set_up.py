@@ -37,6 +37,19 @@ def test_pieces_are_set_up_for_the_game_that_is_played(
     serve(test, Sitting(game=game, start=start, time_control="300", clock=True))
 
 
+def test_the_next_game_begins_after_one_that_ended_without_a_move() -> None:
+    """The button did nothing: the pieces of the next game stood there already."""
+
+    async def test(served: Served) -> None:
+        async with served.page() as page:
+            await page.ask('{"do":"control","kind":"resign","by":"black"}')
+            await page.until(lambda state: state["state"] == "finished")
+            await page.ask('{"do":"set-up"}')
+            await page.until(lambda state: state["state"] == "ready")
+
+    serve(test, Sitting(time_control="300", clock=True))
+
+
 def test_on_a_board_known_to_be_turned_the_pieces_are_set_up_turned() -> None:
     async def test(served: Served) -> None:
         async with served.page() as page:
