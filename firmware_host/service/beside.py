@@ -1,12 +1,15 @@
 """Those who listen beside the page: the lights and the hook. None of them is ever waited for."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 
 from firmware_host.service.live import Live
-from firmware_host.service.publishing import Subscription
+from firmware_host.service.publishing import Notices, Subscription
 from firmware_host.service.workshop import Workshop
+
+_log = logging.getLogger(__name__)
 
 
 def listen_beside(live: Live, workshop: Workshop) -> list[asyncio.Task[None]]:
@@ -35,7 +38,20 @@ def listen_beside(live: Live, workshop: Workshop) -> list[asyncio.Task[None]]:
 
         hook = Hook(parts.hook, live.notices, timeout_s=parts.hook_timeout_s)
         followers.append(("announcing", hook.follow))
-    return [asyncio.create_task(_follow(live, work), name=name) for name, work in followers]
+    return [
+        asyncio.create_task(told(_follow(live, work), name, live.notices), name=name)
+        for name, work in followers
+    ]
+
+
+async def told(work: Awaitable[None], name: str, notices: Notices) -> None:
+    """The work of a task that nobody waits for: its programming error ends it, not in silence."""
+    try:
+        await work
+    except Exception:  # noqa: BLE001 (an edge: a mistake beside the board does not end the service)
+        _log.exception("%s: the task stops", name)
+        text = f"a programming error stopped what is done for: {name}"
+        notices.put(f"program-{name}", text, "start jadoube again and report it; play goes on")
 
 
 async def _follow(live: Live, work: Callable[[Subscription], Awaitable[None]]) -> None:

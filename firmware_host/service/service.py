@@ -12,7 +12,7 @@ from drivers.buttons import Buttons
 from drivers.signals import Ruling, Side, Signal, Tick
 from drivers.simulated import SimulatedBoard
 from firmware_host.service.beginning import begin
-from firmware_host.service.beside import listen_beside
+from firmware_host.service.beside import listen_beside, told
 from firmware_host.service.board_link import BoardLink
 from firmware_host.service.buttons_link import ButtonsLink
 from firmware_host.service.live import Live
@@ -72,7 +72,8 @@ class Service:
             self._tasks.append(asyncio.create_task(follow, name="buttons"))
         self.workshop.begin(self._link.reading())
         self._beside = listen_beside(self._live, self.workshop)
-        self._beside.append(asyncio.create_task(self.workshop.follow(), name="workshop"))
+        follow_workshop = told(self.workshop.follow(), "workshop", self._notices)
+        self._beside.append(asyncio.create_task(follow_workshop, name="workshop"))
 
     def _buttons_link(self, buttons: Buttons) -> ButtonsLink:
         return ButtonsLink(buttons, self._inbox.admit, lambda: self.view().offered, self._notices)
