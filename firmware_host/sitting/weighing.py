@@ -25,8 +25,9 @@ def conclude(desk: Desk, t_ns: int, pressed: Press | None = None) -> list[Effect
     look_if_restored(desk, t_ns)
     if desk.watch.said and not play.is_over:
         tracker.suppose_illegal(conclusion.believed)
-    if play.outcome is not None and desk.ended_due_ns is None and not play.is_over:
-        desk.ended_due_ns = t_ns + ENDED_NS
+    if play.outcome is not None and not play.is_over:
+        if desk.ended_due_ns is None:
+            desk.ended_due_ns = t_ns + ENDED_NS
         is_automatic = play.outcome.ending.cause.is_automatic
         if conclusion.believed.pressed_ns is not None or is_automatic:
             play.freeze(t_ns)
