@@ -52,8 +52,10 @@ def sure_node(beam: list[Hypothesis], sure: Node, now_ns: int, *, clocked: bool)
     on its way; without one, once it was answered.
     """
     best = beam[0].node
-    is_under_way = clocked and best.pressed_ns is None
-    node = common(near(beam, costs.SURE_UNDER_WAY if is_under_way else costs.SURE))
+    node = common(near(beam, costs.SURE))
+    if clocked and best.pressed_ns is None:
+        wide = common(near(beam, costs.SURE_UNDER_WAY))
+        node = node.ancestor(max(wide.ply, best.ply - costs.WAYS_BACK))
     if clocked:
         pressed = next((n for n in best.line() if _was_pressed(n, now_ns)), sure)
         node = node.ancestor(max(sure.ply, pressed.ply))

@@ -105,8 +105,8 @@ HOPELESS = 2600
 PROMISING = 1500
 #: A ply is sure when every rival within this agrees on it.
 SURE = 800
-#: While the next move is being made: where its piece stops on its way may be a cell that only a
-#: wrong line explains.
+#: While the next move is being made, for the last few half-moves: where its piece stops on its way
+#: may be a cell that only a wrong line explains.
 SURE_UNDER_WAY = SURE + EXTRA
 #: A half-move that never stood done on the board holds back what is sure for so many plies.
 UNSEEN_PLIES = 8
