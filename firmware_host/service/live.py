@@ -51,6 +51,7 @@ class Live:
     def sit_down(self, table: NumberedTable, game: int) -> None:
         """From now on ``table`` is played at, whose journal is about ``game``."""
         self.table = table
+        self._shown = table.view(self.time.last_ns)
         self.pages.game = game
 
     def record_from(self, wall: str, setup: Sitting, signals: Sequence[Signal]) -> None:
