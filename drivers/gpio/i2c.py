@@ -23,8 +23,14 @@ class SmbusBus:
         return read
 
     def write(self, address: int, register: int, data: Sequence[int]) -> None:
-        """These bytes to a register and those after it, 32 at most."""
-        self._bus.write_i2c_block_data(address, register, list(data))
+        """These bytes to a register and those after it, 32 at most; none: a command alone.
+
+        A block of no bytes is refused by adapters that speak SMBus and no plain I2C.
+        """
+        if data:
+            self._bus.write_i2c_block_data(address, register, list(data))
+        else:
+            self._bus.write_byte(address, register)
 
     def close(self) -> None:
         """Lets go of the bus."""
