@@ -6,6 +6,8 @@ from types import TracebackType
 from typing import Self
 
 CONFIG = Path("/sys/kernel/config/gpio-sim")
+#: What programs open on a Pi.
+HEADER = Path("/dev/gpiochip0")
 #: What a Pi calls its bank, and as many lines.
 PI_LABEL = "pinctrl-bcm2835"
 PI_LINES = 58
@@ -50,7 +52,11 @@ class Bank(Lines):
     """A bank that is made, and goes when it is closed, as a hat that is pulled off."""
 
     def __init__(self, name: str = "pi", *, label: str = PI_LABEL, lines: int = PI_LINES) -> None:
-        """Makes the chip; the first one is ``/dev/gpiochip0``."""
+        """Makes the chip; the first one is ``/dev/gpiochip0``.
+
+        Linux 6.1 never gives back the number of a chip that went while its lines were in use, so
+        the next one is called by that name too.
+        """
         device = CONFIG / name
         bank = device / "bank"
         bank.mkdir(parents=True)
@@ -58,10 +64,15 @@ class Bank(Lines):
         (bank / "label").write_text(f"{label}\n")
         (device / "live").write_text("1\n")
         super().__init__(name)
+        self._is_named = not HEADER.exists()
+        if self._is_named:
+            HEADER.symlink_to(self.chip)
 
     def close(self) -> None:
         """The chip is gone."""
         super().close()
+        if self._is_named:
+            HEADER.unlink()
         (self._device / "live").write_text("0\n")
         self._bank.rmdir()
         self._device.rmdir()

@@ -61,7 +61,8 @@ def run(command: Sequence[str], *, virtual_time: bool = False) -> int:
         return built.returncode
     kernel = built.stdout.strip()
     with tempfile.NamedTemporaryFile("w", dir=CACHE, prefix="command.") as script:
-        script.write(f"cd {shlex.quote(str(CHECKOUT))}\n{shlex.join(command)}\n")
+        network = shlex.join([sys.executable, str(HERE / "loopback.py")])
+        script.write(f"cd {shlex.quote(str(CHECKOUT))}\n{network}\n{shlex.join(command)}\n")
         script.flush()
         arguments = kernel_arguments(Path(script.name), virtual_time=virtual_time)
         return _run_kernel([kernel, *arguments])

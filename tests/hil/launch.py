@@ -1,8 +1,9 @@
 """``jadoube`` on a board that is soldered to the bench's lines, and moved from standard input.
 
 ``python -m tests.hil.launch RIG ARGUMENT …``: each line that comes in closes or opens the contact
-of a wire: ``12 1``, ``12 0``; ``fail``: the power of the chips fails for a moment. The driver, its
-library and the kernel are the real ones.
+of a wire: ``12 1``, ``12 0``; ``fail``: the power of the chips fails for a moment. What comes
+before ``begin`` stands when ``jadoube`` starts. The driver, its library and the kernel are the real
+ones.
 """
 
 import sys
@@ -17,7 +18,7 @@ from tests.hil.rigs import RIGS, Rig
 from tests.hil.timed_lights import note_frames
 from tests.hil.wired import Wiring, wired
 
-FAIL = "fail"
+FAIL, BEGIN = "fail", "begin"
 Opener: TypeAlias = Callable[[int | None], Hardware]
 
 
@@ -32,9 +33,11 @@ def solder(wiring: Wiring) -> None:
         openers[name] = soldered(opener)
 
 
-def follow_hands(rig: Rig, wiring: Wiring) -> None:
-    """Until standard input ends."""
+def follow_hands(rig: Rig) -> None:
+    """Until ``begin``, or standard input ends."""
     for line in sys.stdin:
+        if line.strip() == BEGIN:
+            return
         if line.strip() == FAIL:
             rig.fail()
             continue
@@ -48,7 +51,8 @@ def launch(name: str, arguments: list[str]) -> int:
     wiring = Wiring(rig.parts)
     solder(wiring)
     note_frames()
-    threading.Thread(target=follow_hands, args=(rig, wiring), daemon=True).start()
+    follow_hands(rig)
+    threading.Thread(target=follow_hands, args=(rig,), daemon=True).start()
     return main(arguments)
 
 

@@ -12,6 +12,7 @@ from typing import IO
 from drivers.signals import Control, ControlKind, Side
 from tests.hil.bank import Lines
 from tests.hil.hands import Touching
+from tests.hil.launch import BEGIN, FAIL
 from tests.hil.setups import SETUPS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -55,7 +56,7 @@ class Table:
     def fail(self) -> None:
         """The power of the chips fails for a moment."""
         assert self.process.stdin is not None
-        self.process.stdin.write("fail\n")
+        self.process.stdin.write(f"{FAIL}\n")
         self.process.stdin.flush()
 
     def kill(self) -> None:
@@ -106,6 +107,8 @@ def serving(config: Path, rig: str, lines: Lines, standing: str) -> Iterator[Tab
     touching = _touching(process.stdin, lines, contacts)
     for cell, symbol in enumerate(standing):
         touching.close(cell, symbol != ".")
+    process.stdin.write(f"{BEGIN}\n")
+    process.stdin.flush()
     _wait_until_ready(process.stdout)
     try:
         yield Table(touching, config, process, contacts)

@@ -14,7 +14,7 @@ from drivers.gpio.multiplexer import Multiplexers, multiplexer_sensors
 from drivers.gpio.scanning import Sensors
 from drivers.gpio.shift_register import ShiftRegister, shift_register_sensors
 from tests.hil.setups import INTERRUPT
-from tests.hil.stub_chips import StubChips, stub_bus
+from tests.hil.stub_chips import PI_BUS, StubChips
 from tests.hil.wiring import Matrix, Multiplexer, Part, ShiftRegisters
 
 #: The pins of an 8x8 matrix, as the configuration has them by default.
@@ -74,7 +74,7 @@ def multiplexer_rig() -> Rig:
 def expander_rig(interrupt: int | None = None) -> Rig:
     """Four MCP23017, their interrupt line wired or not."""
     part = StubChips(EXPANDERS, interrupt)
-    expanders = Expanders(EXPANDERS, stub_bus(), interrupt)
+    expanders = Expanders(EXPANDERS, PI_BUS, interrupt)
     return Rig(expander_sensors(expanders), [part], part.close, part.forget)
 
 

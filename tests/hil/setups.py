@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from tests.hil.stub_chips import stub_bus
+from tests.hil.stub_chips import PI_BUS
 
 INTERRUPT = 22
 MATRIX = """\
@@ -44,6 +44,6 @@ SETUPS: Mapping[str, Callable[[], str]] = {
     "matrix-without-pauses": lambda: MATRIX.format(drive="low", settle_us=0),
     "shift-registers": lambda: REGISTERS,
     "multiplexers": lambda: MULTIPLEXERS,
-    "expanders": lambda: EXPANDERS.format(bus=stub_bus(), interrupt=-1),
-    "expanders-with-interrupt": lambda: EXPANDERS.format(bus=stub_bus(), interrupt=INTERRUPT),
+    "expanders": lambda: EXPANDERS.format(bus=PI_BUS, interrupt=-1),
+    "expanders-with-interrupt": lambda: EXPANDERS.format(bus=PI_BUS, interrupt=INTERRUPT),
 }

@@ -13,6 +13,8 @@ from tests.hil.wiring import Level
 
 LEVELS, PORTS, WIRES = 0x12, 2, 16
 ADAPTERS = Path("/sys/class/i2c-adapter")
+#: By this number guest-init has the stub's bus too: that of a Pi's header. 0 is for HATs alone.
+PI_BUS = 1
 
 
 def stub_bus() -> int:

@@ -30,10 +30,18 @@ class Wiring:
 
     def join(self, lines: Lines) -> None:
         """From now on these are its lines; they may be those of a chip that has come back."""
+        self.leave()
         with self._lock:
             self._lines = lines
             self._pulled.clear()
             self._driven.clear()
+
+    def leave(self) -> None:
+        """In the air again; nothing of the lines stays open."""
+        with self._lock:
+            lines, self._lines = self._lines, None
+        if lines is not None:
+            lines.close()
 
     def drive(self, pins: Sequence[int], levels: Sequence[Level]) -> None:
         """A program drives these pins so. What it reads is pulled when it reads: see ``settle``."""
@@ -108,8 +116,11 @@ class WiredHardware:
         return self._wiring.heard(self._inner.i2c(bus))
 
     def close(self) -> None:
-        """As ``inner``."""
-        self._inner.close()
+        """As ``inner``; the lines are let go of, else each opening kept a bank's files."""
+        try:
+            self._inner.close()
+        finally:
+            self._wiring.leave()
 
 
 def wired(connect: Connect, wiring: Wiring) -> Connect:

@@ -50,9 +50,11 @@ async def opened(
         await asyncio.sleep(after_s)
         return [said.get_nowait() for _ in range(said.qsize())]
 
-    yield lambda after_s: asyncio.ensure_future(heard(after_s))
-    listening.cancel()
-    await device.close()
+    try:
+        yield lambda after_s: asyncio.ensure_future(heard(after_s))
+    finally:
+        listening.cancel()
+        await device.close()
 
 
 def test_a_lever_says_each_press_once_at_its_first_edge(bank: Bank, backend: Backend) -> None:

@@ -17,7 +17,7 @@ from drivers.signals import Press, Side, Signal
 from firmware_host.bench.games import plans_from
 from firmware_host.simulate.evening import simulate_evening
 from firmware_host.simulate.simulated import SimulatedGame
-from firmware_host.simulate.styles import find_style, with_behaviour
+from firmware_host.simulate.styles import Style, with_behaviour
 from tests.hil.bank import Bank
 from tests.hil.hands import play
 from tests.hil.playing import CHECKOUT, configure, recorded, serving
@@ -51,7 +51,7 @@ class Evening:
 def simulated() -> Evening:
     (plan,) = plans_from([OPERA], 1)
     short = replace(plan, moves=plan.moves[:LAST_PLIES], result="*")
-    style = with_behaviour(find_style("plain"), **SLOW)
+    style = with_behaviour(Style(), **SLOW)
     plans = [plan, plan, plan, short]
     return Evening(tuple(simulate_evening(plans, style, "occupancy", 5, time_control=CONTROL)))
 
