@@ -23,6 +23,7 @@ class GpiozeroHardware:
         #: gpiozero holds what it calls only weakly.
         self._heard: list[Callable[[float, int], None]] = []
         self._buses: list[Any] = []
+        self._listening: list[Any] = []
 
     def inputs(self, pins: Sequence[int], pull: Pull) -> ReadBank:
         """Takes the pins as inputs."""
@@ -86,7 +87,15 @@ class GpiozeroHardware:
         return opened
 
     def close(self) -> None:
-        """Closes the factory with all its pins."""
+        """Closes the factory with all its pins.
+
+        A pin that is closed while it listens stays in lgpio's list, and its next edge, heard by
+        who opened the pins again, ends lgpio's only thread: no edge is heard any more.
+        """
+        for pin in self._listening:
+            with suppress(Exception):
+                pin.when_changed = None
+        self._listening.clear()
         for bus in self._buses:
             with suppress(Exception):
                 bus.close()
@@ -113,6 +122,7 @@ class GpiozeroHardware:
         self._heard.append(changed)
         pin.edges = "both"
         pin.bounce = None
+        self._listening.append(pin)
         pin.when_changed = changed
 
 

@@ -87,6 +87,8 @@ def _run_kernel(command: Sequence[str]) -> int:
         print(f"the bench took longer than {LONGEST_S} s", file=sys.stderr)
         os.killpg(process.pid, signal.SIGKILL)
 
+    # Who stops the bench stops the kernel with it: it would run on, alone.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(NO_STATUS))
     signal.signal(signal.SIGALRM, too_long)
     signal.alarm(LONGEST_S)
     assert process.stdout is not None

@@ -54,6 +54,7 @@ def test_a_lever_is_heard_with_the_kernels_stamp(bank: Bank, factory: LGPIOFacto
         assert before <= round(ticks * 1e9) <= time.monotonic_ns()
         assert ticks * 1e9 - before < 5 * TICK_NS
     assert heard.empty()
+    pin.when_changed = None
 
 
 def test_gpiod_hears_the_order_of_two_levers(bank: Bank) -> None:
