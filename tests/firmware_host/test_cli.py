@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -229,7 +230,7 @@ def test_every_command_has_help_with_an_example(
     with pytest.raises(SystemExit) as stop:
         main([command, "--help"])
     assert stop.value.code == 0
-    assert f"  jadoube {command}" in capsys.readouterr().out
+    assert re.search(rf"^  (sudo (\S*/)?)?jadoube {command}", capsys.readouterr().out, re.MULTILINE)
 
 
 def test_the_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
