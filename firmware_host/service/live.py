@@ -42,7 +42,7 @@ class Live:
         self.pages = Pages(setup, parts.journal)
         self.table = NumberedTable(setup)
         self._shown = self.table.view(0)
-        #: What the table knows already is on its way to the disk: nobody sees it yet.
+        #: What the table knows already is on its way to the disk: no view shows it yet (lights do).
         self._is_syncing = False
         self.beat_due_ns = 0
         #: What happened in the game that goes on, before the service was stopped.

@@ -8,7 +8,6 @@ from typing import Any
 
 from firmware_host.config.toml_lines import key_lines, statements
 
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
 _LINE = 96
 
 
