@@ -9,6 +9,7 @@ from firmware_host.commands.journal_option import add_journal_options, journal_p
 from firmware_host.errors import UserError, os_reason
 from firmware_host.journal.kept_games import KeptGame, kept_games
 from firmware_host.service.pgn_export import format_record
+from firmware_host.whole_file import write_whole
 
 _EXAMPLE = """\
 examples:
@@ -65,10 +66,7 @@ def _chosen(path: Path, games: Sequence[KeptGame], numbers: Sequence[int]) -> li
 
 
 def _write(path: Path, text: str) -> None:
-    """A reader never sees half of it."""
-    beside = path.with_name(f"{path.name}.part")
     try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
+        write_whole(path, text)
     except OSError as error:
         raise UserError(f"{path}: {os_reason(error)}", "name another file") from None

@@ -9,7 +9,7 @@ from pathlib import Path
 from firmware_host.doctor.probe_machine import model_of
 from firmware_host.errors import UserError
 from firmware_host.install.environment import Source, checkout
-from firmware_host.install.host import Host, run_program
+from firmware_host.install.host import Host, alone, run_program
 from firmware_host.install.layout import Layout
 from firmware_host.install.plan import Installation, Step
 from firmware_host.install.versions import installed, linked
@@ -78,12 +78,13 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.writelines(_listed(layout))
         return 0
     host = Host(layout, is_live=_is_this_machine(arguments.root), run=run_program)
-    steps = _steps(Installation(host), host, arguments)
     if arguments.dry_run:
+        steps = _steps(Installation(host), host, arguments)
         sys.stdout.writelines(f"{number}. {step.text}\n" for number, step in enumerate(steps, 1))
         return 0
     _check_rights(host)
-    _do(steps)
+    with alone(host):
+        _do(_steps(Installation(host), host, arguments))
     return 0
 
 

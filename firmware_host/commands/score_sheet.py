@@ -13,6 +13,7 @@ from firmware_host.score_sheet.sheet import ScoreSheet
 from firmware_host.score_sheet.sources import journal_sheets, pgn_sheets
 from firmware_host.score_sheet.text import format_text
 from firmware_host.timebase import wall_label
+from firmware_host.whole_file import write_whole
 from rules.notation import LETTERS, STYLES, Style, make_style
 
 _EXAMPLE = """\
@@ -155,15 +156,11 @@ def _text_of(path: Path) -> str:
 
 
 def _write(path: Path | None, content: str | bytes) -> None:
-    """A reader of the file never sees half of it."""
-    data = content.encode() if isinstance(content, str) else content
     if path is None:
-        sys.stdout.write(data.decode())
+        sys.stdout.write(content if isinstance(content, str) else content.decode())
         return
     try:
-        beside = path.with_name(f"{path.name}.part")
-        beside.write_bytes(data)
-        beside.replace(path)
+        write_whole(path, content)
     except (OSError, ValueError) as error:
         reason = os_reason(error) if isinstance(error, OSError) else "is no name of a file"
         raise UserError(f"{path}: {reason}", "name another file") from None

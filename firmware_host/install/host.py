@@ -1,8 +1,10 @@
 """The machine that is set up: its files, and the programs that change it."""
 
+import fcntl
 import os
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -10,6 +12,7 @@ from typing import TypeAlias
 from firmware_host.doctor.machine import Machine
 from firmware_host.errors import UserError, os_reason
 from firmware_host.install.layout import Layout
+from firmware_host.whole_file import write_whole
 
 #: Runs a program to its end; ``UserError`` if it fails.
 Run: TypeAlias = Callable[[Sequence[str]], None]
@@ -60,20 +63,35 @@ def run_program(command: Sequence[str]) -> None:
 
 
 def write_file(host: Host, path: Path, text: str, *, mode: int = 0o644, owner: str = "") -> None:
-    """Whole or not at all; ``UserError`` if that can't be."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    """Whole or not at all, through nobody's link; ``UserError`` if that can't be."""
+
+    def give_to_owner(number: int) -> None:
+        if owner and os.geteuid() == 0:
+            os.fchown(number, *host.owner(owner))
+
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.unlink(missing_ok=True)
-        # The folder may be the service's: root follows no link that somebody put there meanwhile.
-        with beside.open("x", encoding="utf-8") as file:
-            os.fchmod(file.fileno(), mode)
-            if owner and os.geteuid() == 0:
-                os.fchown(file.fileno(), *host.owner(owner))
-            file.write(text)
-        beside.replace(path)
+        write_whole(path, text, mode=mode, prepare=give_to_owner)
     except OSError as error:
         raise UserError(f"{path}: {os_reason(error)}", "be root: sudo") from None
+
+
+@contextmanager
+def alone(host: Host) -> Iterator[None]:
+    """One installation at a time; ``UserError`` while another runs. It ends with the process."""
+    home = host.layout.home
+    make_folder(host, home, mode=0o755)
+    try:
+        number = os.open(home, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError as error:
+        raise UserError(f"{home}: {os_reason(error)}", "be root: sudo") from None
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError:
+        raise UserError(f"{home}: another jadoube install is at work", "wait for its end") from None
+    finally:
+        os.close(number)
 
 
 def make_folder(host: Host, path: Path, *, mode: int, owner: str = "") -> None:

@@ -18,6 +18,11 @@ class Layout:
         return self.root / path.lstrip("/")
 
     @property
+    def home(self) -> Path:
+        """The folder of all that is installed; while one installation runs, it has its lock."""
+        return self.at("/opt/jadoube")
+
+    @property
     def versions(self) -> Path:
         """A folder for each version: its environment, and what it was made from."""
         return self.at("/opt/jadoube/versions")

@@ -20,6 +20,7 @@ from firmware_host.install.versions import (
 
 _SYSUSERS = UNIT_FILES["jadoube.sysusers"]
 _RULES = UNIT_FILES["70-jadoube.rules"]
+_SEE_WHY = "see why: journalctl -u jadoube -n 50"
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +175,8 @@ class Installation:
         try:
             self.host.run(["systemctl", "restart", "jadoube.service"])
         except UserError as error:
-            self._put_back()
-            after = f"{self._before} runs again" if self._before else "nothing ran before"
-            problem = f"the version {self._name} does not start, {after}: {error.problem}"
-            raise UserError(problem, "see why: journalctl -u jadoube -n 50") from None
+            problem = f"the version {self._name} does not start: {error.problem}"
+            raise UserError(f"{problem}; {self._gone_back()}", _SEE_WHY) from None
         self.layout.unfinished.unlink(missing_ok=True)
         return "it is ready"
 
@@ -187,10 +186,20 @@ class Installation:
         if self.host.is_live:
             write_file(self.host, self.layout.unfinished, "")
 
+    def _gone_back(self) -> str:
+        """How it stands after going back; never an error, which would hide the first one."""
+        if self._before in ("", self._name):
+            return "nothing else ran before"
+        before = self._before
+        try:
+            self._put_back()
+        except (UserError, OSError) as error:
+            reason = error.problem if isinstance(error, UserError) else str(error)
+            return f"going back to {before} failed too ({reason}), and the service stands still"
+        return f"{before} runs again"
+
     def _put_back(self) -> None:
         """As it was: the version, the one before that, and the unit files."""
-        if self._before in ("", self._name):
-            return
         failed, self._name = self._name, self._before
         point(self.layout.current, self._before)
         self.layout.previous.unlink(missing_ok=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from firmware_host.install.layout import Layout
 from firmware_host.plain import from_plain
+from firmware_host.whole_file import sync_folder, write_whole
 
 #: In the folder of a version; written last, so a folder without it was never finished.
 _MARK = "jadoube-install.json"
@@ -58,7 +59,7 @@ def folder_for(layout: Layout, version: str) -> tuple[Path, int]:
 
 def finish(folder: Path, version: Version) -> None:
     """From now on the version is whole."""
-    (folder / _MARK).write_text(json.dumps(asdict(version), indent=1) + "\n", "utf-8")
+    write_whole(folder / _MARK, json.dumps(asdict(version), indent=1) + "\n")
 
 
 def point(link: Path, name: str) -> None:
@@ -67,6 +68,7 @@ def point(link: Path, name: str) -> None:
     beside.unlink(missing_ok=True)
     beside.symlink_to(Path("versions", name))
     beside.replace(link)
+    sync_folder(link.parent)
 
 
 def switch(layout: Layout, name: str) -> None:

@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware_host.errors import UserError
+from firmware_host.whole_file import write_whole
 
 #: The names of the recordings, a line each, the oldest first.
 LIST = ".order"
 _NAME = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:_\d{2,6})?\.jsonl")
 _MOST_LIST_BYTES = 4_000_000
 MB = 1_000_000
+#: A recording has no holes, so one that stopped does not go on by itself.
+AGAIN = "the next start of jadoube begins a new one; the journal is kept all the same"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ def make_room(running: Path, bound: Bound, free: Callable[[Path], int] = free_by
     while _is_too_much(sum(sizes.values()), folder, bound, free):
         oldest = next((path for path in kept if path != running and path in sizes), None)
         if oldest is None:
-            raise _no_room(running, bound)
+            raise _no_room(running, bound, is_too_large=sizes[running] > bound.most)
         oldest.unlink(missing_ok=True)
         del sizes[oldest]
         gone.append(oldest)
@@ -87,15 +90,14 @@ def _is_too_much(size: int, folder: Path, bound: Bound, free: Callable[[Path], i
     return size > bound.most or free(folder) < bound.keep_free
 
 
-def _no_room(running: Path, bound: Bound) -> UserError:
-    problem = f"{running}: the recording stops: with it alone there are more than"
-    problem += (
-        f" {bound.most // MB} MB, or less than {bound.keep_free // MB} MB of the disk are free"
-    )
-    return UserError(problem, "make room, or see [recording] most_mb and keep_free_mb")
+def _no_room(running: Path, bound: Bound, *, is_too_large: bool) -> UserError:
+    stops = f"{running}: the recording stops"
+    if is_too_large:
+        problem = f"{stops}: it alone has more than {bound.most // MB} MB"
+        return UserError(problem, f"see [recording] most_mb; {AGAIN}")
+    problem = f"{stops}: less than {bound.keep_free // MB} MB of the disk are free"
+    return UserError(problem, f"make room, or see [recording] keep_free_mb; {AGAIN}")
 
 
 def _write_list(folder: Path, names: list[str]) -> None:
-    beside = folder / f"{LIST}.part"
-    beside.write_text("".join(f"{name}\n" for name in names), "utf-8")
-    beside.replace(folder / LIST)
+    write_whole(folder / LIST, "".join(f"{name}\n" for name in names))

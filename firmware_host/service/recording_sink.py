@@ -19,7 +19,7 @@ from typing import NamedTuple, TextIO, TypeAlias
 from drivers.recording import RecordingWriter
 from drivers.signals import Signal
 from firmware_host.errors import UserError, os_reason
-from firmware_host.service.recording_bound import Bound, enlist, make_room
+from firmware_host.service.recording_bound import AGAIN, Bound, enlist, make_room
 from firmware_host.sitting.sitting import Sitting
 
 #: Names the file of a sitting, given the wall label of its beginning.
@@ -31,7 +31,7 @@ QUEUE_LIMIT = 4_096
 CLOSE_S = 10.0
 #: After so many signals it is looked whether the folder is too large: some 100 kB of them.
 _CHECK_EVERY = 2_000
-_REMEDY = "look at the disk; the journal is kept all the same"
+_REMEDY = f"look at the disk; {AGAIN}"
 
 _log = logging.getLogger(__name__)
 

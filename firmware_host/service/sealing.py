@@ -14,9 +14,10 @@ from pathlib import Path
 
 from drivers.signals import Control, ControlKind, Ruling, RulingKind, Side
 from firmware_host.errors import UserError, os_reason
-from firmware_host.service.private_file import sync_folder, write_private
+from firmware_host.service.private_file import write_private
 from firmware_host.sitting.envelope import KEY_BYTES, seal
 from firmware_host.sitting.view import TableView
+from firmware_host.whole_file import sync_folder
 
 _NAME_BYTES = 8
 

@@ -1,9 +1,8 @@
 """What the workshop has found goes into the configuration: checked first, the old file kept."""
 
-import os
 import shutil
+import stat
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -14,6 +13,7 @@ from firmware_host.config.schema import Config
 from firmware_host.config.toml_file import read_text
 from firmware_host.config.wires import wired
 from firmware_host.errors import UserError, os_reason
+from firmware_host.whole_file import write_whole
 from firmware_host.workshop.sampling import Threshold
 from firmware_host.workshop.toml_patch import Change, PatchError, as_toml, patched
 from firmware_host.workshop.wiring_walk import names_of_wires
@@ -99,20 +99,14 @@ class SettingsFile:
             raise UserError(proposal.problem, "write the lines into the file by hand")
         path = self.path.resolve()
         kept = path.with_name(f"{path.name}.{label}.old") if path.exists() else None
-        beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+        mode = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with beside.open("x", encoding="utf-8") as file:
-                file.write(proposal.text)
-                file.flush()
-                os.fsync(file.fileno())
             if kept is not None:
                 shutil.copy2(path, kept)
-                shutil.copymode(path, beside)
-            beside.replace(path)
+                mode = stat.S_IMODE(path.stat().st_mode)
+            write_whole(path, proposal.text, mode=mode)
         except OSError as error:
-            with suppress(OSError):
-                beside.unlink()
             problem = f"{path}: {os_reason(error)}"
             raise UserError(problem, "write the lines into the file by hand") from None
         return kept

@@ -10,10 +10,10 @@ import pytest
 from firmware_host.cli import main
 from firmware_host.errors import UserError
 from firmware_host.install.environment import Source
-from firmware_host.install.host import Host, run_program
+from firmware_host.install.host import Host, alone, run_program
 from firmware_host.install.layout import Layout
 from firmware_host.install.plan import Installation
-from firmware_host.install.versions import Version, installed, linked
+from firmware_host.install.versions import Version, installed, linked, switch
 from tests.firmware_host.install.stand_in import make_wheel
 
 pytestmark = [
@@ -173,7 +173,7 @@ def test_a_version_that_does_not_start_gives_way_to_the_one_before(card: Card) -
     systemd = Systemd(card)
     work = Installation(Host(card.layout, is_live=True, run=systemd.run))
     wheel = card.wheel("0.4.0", fails=True)
-    with pytest.raises(UserError, match=r"0\.2\.0-2 runs again: .*no such module: rules"):
+    with pytest.raises(UserError, match=r"no such module: rules; 0\.2\.0-2 runs again"):
         for step in work.install(Source(wheel, wheel.parent)):
             step.work()
     assert systemd.asked.count("systemctl restart") == 2
@@ -181,6 +181,27 @@ def test_a_version_that_does_not_start_gives_way_to_the_one_before(card: Card) -
     assert linked(card.layout.previous) == "0.1.0-1"
     assert card.layout.unit.read_text().startswith("# 0.2.0\n")
     assert {each.name for each in installed(card.layout)} == {"0.1.0-1", "0.2.0-2"}
+
+
+def test_going_back_that_fails_too_does_not_hide_why_it_was_tried(card: Card) -> None:
+    """The mistake of the new version was lost behind "systemctl: failed" of the old one."""
+
+    def run(command: Sequence[str]) -> None:
+        if command[:2] == ["systemctl", "restart"]:
+            raise UserError(f"{linked(card.layout.current)} failed")
+
+    host = Host(card.layout, is_live=True, run=run)
+    work = Installation(host)
+    said = r"0\.1\.0-1 does not start: 0\.1\.0-1 failed; going back to 0\.2\.0-2 failed too"
+    with pytest.raises(UserError, match=said):
+        for step in work.go_back("0.1.0-1"):
+            step.work()
+    assert linked(card.layout.current) == "0.2.0-2"
+    assert card.layout.unfinished.exists()
+    host = Host(card.layout, is_live=True, run=lambda command: None)
+    assert "it is ready" in [step.work() for step in Installation(host).go_back("0.2.0-2")]
+    switch(card.layout, "0.1.0-1")
+    switch(card.layout, "0.2.0-2")
 
 
 def test_on_a_machine_that_runs_udev_and_the_service_are_told(card: Card) -> None:
@@ -271,7 +292,7 @@ def test_a_card_that_is_too_full_is_left_as_it_is(
     wheel = make_wheel(tmp_path, "0.1.0")
     assert main(["install", "--root", str(tmp_path), "--from", str(wheel)]) == 2
     assert "a version needs" in capsys.readouterr().err
-    assert list(tmp_path.iterdir()) == [wheel]
+    assert [path for path in tmp_path.rglob("*") if not path.is_dir()] == [wheel]
 
 
 def test_marks_of_any_content_are_no_versions(tmp_path: Path) -> None:
@@ -286,6 +307,19 @@ def test_marks_of_any_content_are_no_versions(tmp_path: Path) -> None:
     whole = {"name": "7", "version": "1", "wheel": "", "extras": "", "number": 7}
     (layout.versions / "b/jadoube-install.json").write_text(json.dumps(whole))
     assert [each.number for each in installed(layout)] == [7]
+
+
+def test_two_installations_at_once_are_refused(tmp_path: Path, capsys: Out) -> None:
+    """Two updates at once made one half-written version of two."""
+    wheel = make_wheel(tmp_path / "wheels", "0.1.0")
+    root = tmp_path / "card"
+    with alone(Host(Layout(root), is_live=False, run=run_program)):
+        assert main(["install", "--root", str(root), "--from", str(wheel)]) == 2
+        said = capsys.readouterr()
+        assert "another jadoube install is at work; wait for its end" in said.err
+        assert not said.out
+    assert main(["install", "--root", str(root), "--rollback"]) == 2
+    assert "there is no version to go back to" in capsys.readouterr().err
 
 
 def test_only_root_may_change_this_machine(

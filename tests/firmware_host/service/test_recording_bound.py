@@ -88,9 +88,17 @@ def test_a_disk_that_is_nearly_full_is_left_to_the_journal(tmp_path: Path) -> No
     assert free_bytes(tmp_path) > 0
 
 
+def test_a_recording_names_the_bound_that_stops_it(tmp_path: Path) -> None:
+    """A full disk was said with the figure of the other bound, which was not reached."""
+    running = record(tmp_path, "2026-11-30T18-05-00.jsonl", 400)
+    with pytest.raises(UserError, match=r"of the disk are free.*keep_free_mb") as stopped:
+        make_room(running, Bound(PLENTY, 100), lambda _: 50)
+    assert "most_mb" not in str(stopped.value)
+
+
 def test_a_recording_that_is_too_large_alone_stops(tmp_path: Path) -> None:
     running = record(tmp_path, "2026-11-30T18-05-00.jsonl", 400)
-    with pytest.raises(UserError, match=r"the recording stops.*most_mb"):
+    with pytest.raises(UserError, match=r"the recording stops: it alone has more than .*most_mb"):
         make_room(running, Bound(100, 0), room)
     assert running.exists()
 
