@@ -21,26 +21,49 @@ class Beside:
         self._name = name
         self._last: asyncio.Future[None] | None = None
 
-    async def run(self, work: Callable[[], T]) -> T:
-        """What ``work`` returns or raises. If this is cancelled, work that began goes on."""
+    async def run(self, work: Callable[[], T], late: Callable[[T], object] | None = None) -> T:
+        """What ``work`` returns or raises. If this is cancelled, work that began goes on.
+
+        ``late`` is then given what it returns, on a thread too and before the next work begins: a
+        device that was opened in vain is let go of.
+        """
         while self._last is not None and not self._last.done():
             await asyncio.wait([self._last])
-        loop = asyncio.get_running_loop()
-        ended: asyncio.Future[None] = loop.create_future()
-        self._last = ended
         results: list[T] = []
         errors: list[BaseException] = []
 
-        def on_thread() -> None:
+        def kept() -> None:
             try:
                 results.append(work())
             except BaseException as error:  # noqa: BLE001 (an edge: raised again where it is awaited)
                 errors.append(error)
-            with suppress(RuntimeError):  # the loop has ended meanwhile, and with it whoever waits
-                loop.call_soon_threadsafe(ended.set_result, None)
 
-        threading.Thread(target=on_thread, name=self._name, daemon=True).start()
-        await asyncio.shield(ended)
+        ended = self._begin(kept)
+        try:
+            await asyncio.shield(ended)
+        except asyncio.CancelledError:
+            if late is not None:
+                ended.add_done_callback(lambda _: self._let_go(results, late))
+            raise
         if errors:
             raise errors[0]
         return results[0]
+
+    def _begin(self, work: Callable[[], object]) -> asyncio.Future[None]:
+        loop = asyncio.get_running_loop()
+        ended: asyncio.Future[None] = loop.create_future()
+        self._last = ended
+
+        def on_thread() -> None:
+            try:
+                work()
+            finally:
+                with suppress(RuntimeError):  # the loop has ended, and with it whoever waits
+                    loop.call_soon_threadsafe(ended.set_result, None)
+
+        threading.Thread(target=on_thread, name=self._name, daemon=True).start()
+        return ended
+
+    def _let_go(self, results: list[T], late: Callable[[T], object]) -> None:
+        if results:
+            self._begin(lambda: late(results[0]))

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from typing import Final, Protocol
 
+from drivers.beside import Beside
 from drivers.serial_link import OpenLink, PortError, SerialLink
 from drivers.signals import CellChanged, FullReading, Signal
 
@@ -60,6 +61,8 @@ class TalkingPort:
         self._wake = asyncio.Event()
         self._waiting: deque[Signal] = deque()
         self._broken: Exception | None = None
+        #: By path: a port whose opening hangs must not hold up the others.
+        self._openings: dict[str, Beside] = {}
 
     @property
     def is_open(self) -> bool:
@@ -71,7 +74,7 @@ class TalkingPort:
 
         ``PortError`` if the port can't be had or the conversation fails; close it then.
         """
-        self._link = link = await _opened(self._connect, path, self._baud)
+        self._link = link = await self._opened(path)
         self._talk = talk = begin(self._now_ns())
         asyncio.get_running_loop().add_reader(link.fileno(), self._guarded, self._on_bytes)
         self._guarded(self._on_time)
@@ -113,6 +116,20 @@ class TalkingPort:
     def turn(self) -> None:
         """Says what is due; to be called after the conversation was told something."""
         self._on_time()
+
+    async def _opened(self, path: str) -> SerialLink:
+        """Opening waits beside the loop, which it holds up neither now nor when all ends.
+
+        What comes too late is closed again.
+        """
+        beside = self._openings.setdefault(path, Beside(f"open {path}"))
+        try:
+            async with asyncio.timeout(OPEN_S):
+                return await beside.run(
+                    lambda: self._connect(path, self._baud), late=SerialLink.close
+                )
+        except TimeoutError:
+            raise silent(path, "it can't be opened in time") from None
 
     def _guarded(self, work: Callable[[], None]) -> None:
         """An error in a callback would be heard by nobody: who waits for signals hears it."""
@@ -176,25 +193,6 @@ async def first_that_opens(paths: Sequence[str], take: Callable[[str], Awaitable
 def silent(path: str, failure: str, remedy: str = REMEDY) -> PortError:
     """The port is there, what is behind it does not do."""
     return PortError(f"{path}: {failure}", remedy, errno.ETIMEDOUT)
-
-
-async def _opened(connect: OpenLink, path: str, baud: int) -> SerialLink:
-    """Opening waits in a thread; what comes too late is closed again."""
-    opening = asyncio.ensure_future(asyncio.to_thread(connect, path, baud))
-    try:
-        async with asyncio.timeout(OPEN_S):
-            return await asyncio.shield(opening)
-    except TimeoutError:
-        opening.add_done_callback(_close_late)
-        raise silent(path, "it can't be opened in time") from None
-    except asyncio.CancelledError:
-        opening.add_done_callback(_close_late)
-        raise
-
-
-def _close_late(opening: "asyncio.Future[SerialLink]") -> None:
-    if not opening.cancelled() and opening.exception() is None:
-        opening.result().close()
 
 
 #: Of several ports that could not be had, the reason that tells most is said.

@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from drivers.beside import Beside
 from drivers.cells import Grid
 from drivers.gpio.errors import GpioError, of_scan
 from drivers.gpio.hardware import Connect, Hardware
@@ -22,7 +23,12 @@ from drivers.signals import CellChanged, FullReading, Sensing, Signal
 MOST_WAITING = 1_024
 #: A bus that hangs may hold a read so long; the thread is then left to its fate.
 STOP_S = 2.0
+#: A board is opened and read once in so long, or not at all.
+OPEN_S = 5.0
+#: A scan that does not end in so many looks, so far apart, hangs. Some scans take 50 ms.
+_LOOK_S, _MOST_LOOKS = 1.0, 3
 _REMEDY = "it is tried again"
+_HANGS = "look at the wires and the power of its bus; it is tried again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,9 @@ class GpioBoard:
         self._connect = connect
         self._pause = pause or waiting(now_ns)
         self._life: _Life | None = None
+        #: Of a life before, while it hangs in a read that has no end: it holds the pins.
+        self._hanging: threading.Thread | None = None
+        self._beside = Beside("gpio-open")
         self._said = [UNKNOWN] * plan.grid.size
 
     @property
@@ -81,14 +90,15 @@ class GpioBoard:
     async def open(self) -> None:
         """Takes the pins and reads every cell; ``GpioError`` if they can't be had."""
         await self.close()
+        if self._hanging is not None and self._hanging.is_alive():
+            raise _silent("a read of the sensors has no end")
         loop = asyncio.get_running_loop()
         life = _Life(self._plan, self._now_ns, self._pause, loop)
-        beginning = asyncio.ensure_future(asyncio.to_thread(life.begin, self._connect))
         try:
-            await asyncio.shield(beginning)
-        except asyncio.CancelledError:
-            beginning.add_done_callback(lambda _: life.let_go())
-            raise
+            async with asyncio.timeout(OPEN_S):
+                await self._beside.run(lambda: life.begin(self._connect), late=_Life.let_go)
+        except TimeoutError:
+            raise _silent("the sensors can't be read in time") from None
         self._said = list(life.symbols)
         self._life = life
         life.thread.start()
@@ -108,7 +118,7 @@ class GpioBoard:
                 yield signal
             if life.failure is not None:
                 raise life.failure
-            await life.wake.wait()
+            await _something_of(life)
 
     async def close(self) -> None:
         """Stops scanning and lets go of the pins; what was not taken yet is lost."""
@@ -116,7 +126,27 @@ class GpioBoard:
         if life is not None:
             life.stopped.set()
             life.wake.set()
-            await asyncio.to_thread(life.thread.join, STOP_S)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(STOP_S):
+                    await Beside("gpio-stop").run(lambda: life.thread.join(STOP_S))
+            self._hanging = life.thread
+
+
+async def _something_of(life: "_Life") -> None:
+    """Waits until it has something to say; ``GpioError`` if its scanning has stopped."""
+    looks, scans = 0, life.scans
+    while not life.wake.is_set():
+        if looks == _MOST_LOOKS:
+            raise _silent(f"the sensors were not read for {_LOOK_S * looks:g} s")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LOOK_S):
+                await life.wake.wait()
+        looks = looks + 1 if life.scans == scans else 0
+        scans = life.scans
+
+
+def _silent(reason: str) -> GpioError:
+    return GpioError(reason, _HANGS, errno.ETIMEDOUT)
 
 
 class _Life:
@@ -143,11 +173,13 @@ class _Life:
         self.symbols = [UNKNOWN] * plan.grid.size
         self.troubles: Sequence[str] = ()
         self.failure: Exception | None = None
+        #: How many scans there were.
+        self.scans = 0
         self.wake = asyncio.Event()
         self.stopped = threading.Event()
         self.thread = threading.Thread(target=self._scan_on, name="gpio-scan", daemon=True)
 
-    def begin(self, connect: Connect) -> None:
+    def begin(self, connect: Connect) -> "_Life":
         """Opens, and reads everything once; all of it may wait for a bus."""
         self.hardware = connect()
         try:
@@ -157,6 +189,7 @@ class _Life:
         except Exception as error:  # an edge: libraries have errors of their own
             self.hardware.close()
             raise of_scan(error) from error
+        return self
 
     def taken(self) -> list[Signal]:
         """What was said since the last time."""
@@ -186,6 +219,7 @@ class _Life:
             while not self.stopped.is_set():
                 began_ns = now_ns()
                 changes = self._meaning.take(self._scan())
+                self.scans += 1
                 if changes:
                     self._say(changes)
                 # A scan that takes longer than its period must leave the others some time too.

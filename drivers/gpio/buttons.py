@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from drivers.beside import Beside
 from drivers.gpio.button_plan import Button, Panel
 from drivers.gpio.errors import GpioError, of_scan
 from drivers.gpio.hardware import Connect, Edge, Hardware
@@ -16,6 +17,8 @@ from drivers.signals import Signal
 #: Edges that the loop has not heard yet: seconds of the wildest bouncing.
 MOST_EDGES = 10_000
 _REMEDY = "it is tried again"
+#: Longer than pins ever need; what hangs is left to its fate.
+_OPEN_S, _STOP_S = 10.0, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +51,18 @@ class GpioButtons:
         self._lock = threading.Lock()
         self._edges: deque[tuple[int, int, bool]] = deque(maxlen=MOST_EDGES)
         self._wake = asyncio.Event()
+        self._beside = Beside("buttons")
 
     async def open(self) -> None:
         """Takes the pins; ``GpioError`` if they can't be had. How levers stand says nothing."""
         await self.close()
         self._loop = asyncio.get_running_loop()
-        opening = asyncio.ensure_future(asyncio.to_thread(self._take_pins))
         try:
-            self._panel = await asyncio.shield(opening)
-        except asyncio.CancelledError:
-            opening.add_done_callback(lambda _: self._let_go())
-            raise
+            async with asyncio.timeout(_OPEN_S):
+                self._panel = await self._beside.run(self._take_pins, late=lambda _: self._let_go())
+        except TimeoutError:
+            reason = "the pins of the buttons can't be had in time"
+            raise GpioError(reason, _REMEDY, errno.ETIMEDOUT) from None
 
     async def signals(self) -> AsyncGenerator[Signal, None]:
         """Presses and controls in the order of their stamps."""
@@ -77,7 +81,9 @@ class GpioButtons:
         """Lets go of the pins."""
         self._panel = None
         self._wake.set()
-        await asyncio.to_thread(self._let_go)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_STOP_S):
+                await self._beside.run(self._let_go)
         self._taken()
 
     def _take_pins(self) -> Panel:

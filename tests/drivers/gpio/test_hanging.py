@@ -1,0 +1,118 @@
+"""A bus that never answers, as a pipe that nobody writes to: the read blocks in the kernel."""
+
+import asyncio
+import errno
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import aclosing
+
+import pytest
+
+from drivers.cells import CHESSBOARD
+from drivers.gpio import board as gpio_board
+from drivers.gpio.board import GpioBoard, Plan
+from drivers.gpio.errors import GpioError
+from drivers.gpio.matrix import Matrix, matrix_sensors
+from drivers.gpio.wiring import wiring_of
+from firmware_host.timebase import monotonic_ns
+from tests.firmware_host.service.service_play import on_loop
+
+NOTHING = b"\xff" * 8  # eight rows with nothing on them: pulled up
+
+
+class Bus:
+    """What ``connect`` opens: every row that is read is a byte of the pipe."""
+
+    def __init__(self) -> None:
+        self._out, self._in = os.pipe()
+        self.opened = self.closed = 0
+
+    def answer(self, rows: bytes) -> None:
+        os.write(self._in, rows)
+
+    def end(self) -> None:
+        """Whoever still reads hears that the device is gone."""
+        os.close(self._in)
+
+    def __call__(self) -> "Bus":
+        self.opened += 1
+        return self
+
+    def inputs(self, _pins: Sequence[int], _pull: str) -> Callable[[], int]:
+        def read() -> int:
+            if not (data := os.read(self._out, 1)):
+                raise OSError(errno.ENODEV, "no such device")
+            return data[0]
+
+        return read
+
+    def outputs(
+        self, _pins: Sequence[int], _levels: int, _drive: str = ""
+    ) -> Callable[[int], None]:
+        return lambda _levels: None
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+@pytest.fixture
+def bus() -> Iterator[Bus]:
+    bus = Bus()
+    yield bus
+    bus.end()
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("_LOOK_S", "OPEN_S", "STOP_S"):
+        monkeypatch.setattr(gpio_board, name, 0.05)
+
+
+def board_on(bus: Bus) -> GpioBoard:
+    sensors = matrix_sensors(Matrix(tuple(range(8)), tuple(range(8, 16)), settle_ns=0))
+    plan = Plan(CHESSBOARD, sensors, wiring_of(CHESSBOARD, 64), 1_000_000)
+    return GpioBoard(monotonic_ns, plan, bus)  # type: ignore[arg-type]  # what a matrix needs
+
+
+async def open_soon(board: GpioBoard) -> None:
+    """Tried again, as the service does, until it can be had."""
+    while True:
+        try:
+            return await board.open()
+        except GpioError:
+            await asyncio.sleep(0.01)
+
+
+@on_loop
+async def test_a_read_without_end_is_said_and_the_board_is_taken_back(bus: Bus) -> None:
+    """An I2C bus held low in the middle of a game: nothing was said, and nothing moved any more."""
+    board = board_on(bus)
+    bus.answer(NOTHING)
+    await board.open()
+    async with aclosing(board.signals()) as signals:
+        with pytest.raises(GpioError, match="the sensors were not read for") as caught:
+            await anext(signals)
+    assert "power of its bus" in caught.value.remedy
+    await board.close()
+    for _ in range(3):
+        with pytest.raises(GpioError, match="a read of the sensors has no end"):
+            await board.open()
+    assert (bus.opened, bus.closed) == (1, 0)
+    bus.answer(NOTHING * 3)
+    await open_soon(board)
+    assert board.reading() == "." * 64
+    assert (bus.opened, bus.closed) == (2, 1)
+    await board.close()
+
+
+@on_loop
+async def test_a_bus_that_hangs_from_the_start_is_tried_again_and_has_one_thread(bus: Bus) -> None:
+    board = board_on(bus)
+    for _ in range(3):
+        with pytest.raises(GpioError, match="the sensors can't be read in time"):
+            await board.open()
+    assert (bus.opened, bus.closed) == (1, 0)
+    bus.answer(NOTHING * 4)
+    await open_soon(board)
+    assert (bus.opened, bus.closed) == (2, 1)
+    await board.close()

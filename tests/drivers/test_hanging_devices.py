@@ -1,0 +1,67 @@
+"""Devices whose opening never returns: the process ends all the same, when it is told to."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+#: Each opens a FIFO that nobody writes to, which blocks in the kernel; SIGTERM ends the loop.
+_PROGRAM = """
+import asyncio, os, signal, sys, threading
+from contextlib import suppress
+from drivers.cells import CHESSBOARD
+from drivers.gpio.board import GpioBoard, Plan
+from drivers.gpio.button_plan import Button
+from drivers.gpio.buttons import ButtonWiring, GpioButtons
+from drivers.gpio.matrix import Matrix, matrix_sensors
+from drivers.gpio.wiring import wiring_of
+from drivers.signals import Press
+from drivers.talking_port import TalkingPort
+
+path = sys.argv[1]
+hang = lambda *_: os.open(path, os.O_RDONLY)
+now_ns = lambda: 0
+NAMES = ("gpio-open", "buttons", f"open {path}")
+sensors = matrix_sensors(Matrix(tuple(range(8)), tuple(range(8, 16))))
+board = GpioBoard(now_ns, Plan(CHESSBOARD, sensors, wiring_of(CHESSBOARD, 64), 1000), hang)
+buttons = GpioButtons(now_ns, now_ns, ButtonWiring((Button(5, Press(0, "white")),), 1), hang)
+port = TalkingPort(now_ns, hang, 9600, str)
+
+async def work():
+    loop = asyncio.get_running_loop()
+    tasks = [loop.create_task(each) for each in
+             (board.open(), buttons.open(), port.hold(path, lambda _: None))]
+    loop.add_signal_handler(signal.SIGTERM, lambda: [each.cancel() for each in tasks])
+    while sum(each.name in NAMES for each in threading.enumerate()) < len(tasks):
+        await asyncio.sleep(0.01)
+    print("hangs", flush=True)
+    for task in tasks:
+        with suppress(asyncio.CancelledError):
+            await task
+    await board.close()
+    port.close()
+
+asyncio.run(work())
+"""
+#: As the unit has it between SIGTERM and SIGKILL, and less: nothing here takes time but Python.
+_END_S = 20
+
+
+def test_a_device_that_hangs_does_not_keep_the_service_from_ending(tmp_path: Path) -> None:
+    """SIGTERM while a Bluetooth port was being opened: systemd had to kill the service."""
+    fifo = tmp_path / "silent"
+    os.mkfifo(fifo)
+    with subprocess.Popen(
+        [sys.executable, "-c", _PROGRAM, str(fifo)], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            assert process.stdout.readline() == "hangs\n"
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(_END_S) == 0
+        except subprocess.TimeoutExpired:
+            process.kill()
+            pytest.fail("it is still there")
