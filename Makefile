@@ -2,6 +2,8 @@
 # PYTHON=python3.12 chooses an interpreter when .venv is made.
 BIN := .venv/bin
 ARGS ?=
+# One more than cores, four at most: the tests of the pages mostly wait for a browser.
+WORKERS := $(shell n=$$(nproc); echo $$((n < 3 ? n + 1 : 4)))
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check soak hil bench format lowest clean set-up-run set-up-dev
@@ -33,7 +35,7 @@ check: set-up-dev
 	$(BIN)/lint-imports
 
 test: check
-	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --cov --cov-report term-missing:skip-covered $(ARGS)
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --cov --cov-report term-missing:skip-covered $(ARGS)
 
 soak: set-up-dev
 	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m soak $(ARGS)

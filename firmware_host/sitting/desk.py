@@ -75,6 +75,8 @@ class Desk:
         self.sensors_lost = False
         self.watch = Watch()
         self.misplaced: Finding | None = None
+        #: The arbiter began this game before its pieces stood: they are still being set up.
+        self.awaits_set_up = False
         #: A move is being sealed, or is sealed (A-1).
         self.adjournment: Adjournment | None = None
         #: A position is being put back by lights; then the clocks wait for a press.
@@ -137,7 +139,7 @@ class Desk:
     def is_held(self) -> bool:
         """Whether what changes on the board is taken in but means no move."""
         stopped = self.misplaced is not None and self.misplaced.stops_play
-        stopped = stopped or self.restoring is not None or self.is_adjourned
+        stopped = stopped or self.restoring is not None or self.is_adjourned or self.awaits_set_up
         return self.play.is_over or self.adjusting or self.sensors_lost or stopped
 
     @property
@@ -163,7 +165,7 @@ class Desk:
     def forget_turn(self) -> None:
         """What was said, touched and waited for in this turn belongs to a position no more."""
         self.touches.clear()
-        self.watch, self.misplaced = Watch(), None
+        self.watch, self.misplaced, self.awaits_set_up = Watch(), None, False
         self.restoring, self.adjournment, self.awaits_press = None, None, False
         self.draws.forget()
         self.claim, self.owed = None, None

@@ -21,6 +21,11 @@ def is_set_up(play: Play, symbols: str, first: str) -> bool:
     return play.conclusion.unexplained
 
 
+def stands(play: Play) -> bool:
+    """What the game begins from is what the sensors read, as far as they are believed."""
+    return not any(play.tracker.reading.differs(play.tracker.start.position.planes))
+
+
 def without_homecoming(play: Play, first: str) -> Node:
     """The line without what looked like moves while the pieces were put back.
 

@@ -34,7 +34,7 @@ from firmware_host.sitting.presence import begin_round, judge_absence
 from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.restoring import look_at_restoring, press_while_standing
 from firmware_host.sitting.rulings import rule
-from firmware_host.sitting.set_up import is_set_up
+from firmware_host.sitting.set_up import is_set_up, stands
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.stood import let_stand
 from firmware_host.sitting.table_view import view_of
@@ -122,6 +122,8 @@ class Table(Desk):
             effects += use_control(self, Control(t_ns, ControlKind.ADJUST_END))
         if self.restoring is not None and not self.sensors_lost:
             effects += look_at_restoring(self, t_ns)
+        elif not self.sensors_lost and self._is_being_set_up():
+            effects += look(self, t_ns)
         elif not self.sensors_lost and not self.adjusting and not self._is_put_away:
             effects += self._judge(t_ns) if not play.is_over else []
             effects += look_at_health(self, t_ns)
@@ -134,6 +136,11 @@ class Table(Desk):
     @property
     def _is_put_away(self) -> bool:
         return self.is_adjourned and not self.play.is_over
+
+    def _is_being_set_up(self) -> bool:
+        """What is carried home before the first position stands is no move (B-2)."""
+        self.awaits_set_up = self.awaits_set_up and not stands(self.play)
+        return self.awaits_set_up
 
     def _judge(self, t_ns: int, pressed: Press | None = None) -> list[Effect]:
         effects = conclude(self, t_ns, pressed)
@@ -195,7 +202,9 @@ class Table(Desk):
             effects += reinstate(self, signal)
             first = play.tracker.start.position.side_to_move
             is_changed = play.clock.press(t_ns, signal.side, first)
-            if not is_changed and not play.clock.held:
+            if is_changed:
+                self.awaits_set_up = False  # whoever starts the clock plays from what stands
+            elif not play.clock.held:
                 effects.append(wrong_press(self, signal))
             begin_round(self, t_ns)
         if play.clock is None or is_changed:

@@ -95,7 +95,7 @@ def _state(desk: Desk) -> State:
         (desk.is_adjourned, "adjourned"),
         (desk.adjusting, "adjusting"),
         (paused, "paused"),
-        (fresh and missing.bit_count() > 4, "waiting-for-set-up"),
+        (desk.awaits_set_up or (fresh and missing.bit_count() > 4), "waiting-for-set-up"),
         (desk.watch.said, "unexplained"),
         (bool(missing or extra), "made" if _is_set_down(play) else "in-hand"),
         (fresh, "ready"),

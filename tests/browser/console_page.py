@@ -9,8 +9,7 @@ class Console(Page):
     """``enter`` sets the first password or signs in."""
 
     def enter(self, name: str = "Anna", language: str = "en") -> None:
-        self.chrome.get(f"{self.board.url}arbiter")
-        self.script(f"localStorage.setItem('jadoube.language', '{language}')")
+        self.speak(language)
         self.chrome.get(f"{self.board.url}arbiter")
         self.until_door()
         self.sign_in(name)

@@ -24,9 +24,13 @@ class Page:
         self.board = board
 
     def open(self, language: str = "en") -> None:
-        self.chrome.get(self.board.url)
-        self.chrome.execute_script(f"localStorage.setItem('jadoube.language', '{language}')")
+        self.speak(language)
         self.reload()
+
+    def speak(self, language: str) -> None:
+        """What the next page is read in, kept from the lightest file there is."""
+        self.chrome.get(f"{self.board.url}static/icon.svg")
+        self.script(f"localStorage.setItem('jadoube.language', '{language}')")
 
     def reload(self) -> None:
         self.chrome.get(self.board.url)

@@ -124,6 +124,7 @@ def test_tricky_positions_of_chess960(shared: Path) -> None:
     check(CHESS960, [c for c in counts if c.nodes <= 30_000 and not is_read_alike(c.fen)])
 
 
+@pytest.mark.no_cover
 @pytest.mark.needs_shared
 def test_all_first_positions_of_chess960(shared: Path) -> None:
     """M-8: each two half-moves deep, and some of them three."""

@@ -43,6 +43,7 @@ GAMES = (
 )
 
 
+@pytest.mark.no_cover
 @given(
     st.sampled_from(GAMES),
     st.randoms(use_true_random=False),

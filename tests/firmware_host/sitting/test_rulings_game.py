@@ -272,6 +272,35 @@ def test_a_new_game_is_begun_by_ruling_whatever_stands_on_the_board() -> None:
     assert hall.is_told_whole()
 
 
+def test_pieces_not_yet_set_up_for_a_game_begun_by_ruling_are_no_moves_of_it() -> None:
+    """B-2: 1.e4 e5 2.Nf3 still stood when the arbiter began game 2, and became its moves."""
+    hall = at_the_board(*SPANISH[:3])
+    hall.applied(RulingKind.ADJUDGE, result="1/2-1/2")
+    hall.applied(RulingKind.NEW_GAME)
+    hall.wait(8)
+    assert hall.view().state == "waiting-for-set-up"
+    for squares in ("f3g1", "e4e2", "e5e7"):
+        hall.shift(squares)
+    hall.wait(2)
+    assert hall.view().state == "ready"
+    assert [len(record.plies) for record in hall.table.records()] == [3, 0]
+    assert not hall.view().doubts
+    hall.play("d2d4", "d7d5")
+    assert [ply.key for ply in hall.view().record.plies] == ["d2d4", "d7d5"]
+    assert hall.is_told_whole()
+
+
+def test_who_starts_the_clock_plays_from_what_stands() -> None:
+    """B-5: a sensor is dead, the set-up is never seen whole, and the game goes on all the same."""
+    hall = at_the_board(*SPANISH[:3])
+    hall.applied(RulingKind.NEW_GAME)
+    hall.shift("f3g1")
+    hall.shift("e5e7")
+    hall.press("white")
+    hall.wait(3)
+    assert [ply.key for ply in hall.view().record.plies] == ["e2e4"]
+
+
 def test_what_has_not_begun_is_not_begun_anew() -> None:
     assert "not begun" in Hall().refused(RulingKind.NEW_GAME)
 

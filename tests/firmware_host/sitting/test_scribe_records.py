@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import chess
+import pytest
 from hypothesis import given
 
 from firmware_host.journal.kept_games import records_of
@@ -20,6 +21,7 @@ def boards(record: GameRecord) -> Iterator[tuple[chess.Board, Ply]]:
         board.push_uci(ply.key)
 
 
+@pytest.mark.no_cover
 @given(CHOICES)
 @quickly(10)
 def test_a_record_is_a_legal_game_in_the_notation_of_its_game(choice: Choice) -> None:
@@ -34,6 +36,7 @@ def test_a_record_is_a_legal_game_in_the_notation_of_its_game(choice: Choice) ->
                 assert ply.notation == board.san(chess.Move.from_uci(ply.key))
 
 
+@pytest.mark.no_cover
 @given(CHOICES)
 @quickly(10)
 def test_the_effects_of_a_game_tell_its_whole_record(choice: Choice) -> None:

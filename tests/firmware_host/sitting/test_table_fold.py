@@ -1,5 +1,6 @@
 """The table is a deterministic fold: whatever comes, whenever somebody looks."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -106,6 +107,7 @@ def test_a_look_in_between_changes_nothing(
     assert watched == alone
 
 
+@pytest.mark.no_cover
 @given(FORWARDS)
 @settings(max_examples=25)
 def test_the_same_signals_give_the_same_effects(played: tuple[Sitting, list[Signal]]) -> None:
