@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from drivers.beside import Beside
 from drivers.gpio.button_plan import Button, Panel
-from drivers.gpio.errors import GpioError, of_scan
-from drivers.gpio.hardware import Connect, Edge, Hardware
+from drivers.gpio.errors import GpioError, of_pins, of_scan
+from drivers.gpio.hardware import Connect, Edge, Hardware, Pull
 from drivers.signals import Signal
 
 #: Edges that the loop has not heard yet: seconds of the wildest bouncing.
@@ -31,7 +31,7 @@ class ButtonWiring:
 
 
 class GpioButtons:
-    """Used on one event loop; only ``_heard`` is called on a thread of the library."""
+    """Used on one event loop; only ``_heard`` and ``_lost`` come from a library's thread."""
 
     def __init__(
         self,
@@ -52,6 +52,7 @@ class GpioButtons:
         self._edges: deque[tuple[int, int, bool]] = deque(maxlen=MOST_EDGES)
         self._wake = asyncio.Event()
         self._beside = Beside("buttons")
+        self._failure: Exception | None = None
 
     async def open(self) -> None:
         """Takes the pins; ``GpioError`` if they can't be had. How levers stand says nothing."""
@@ -65,7 +66,7 @@ class GpioButtons:
             raise GpioError(reason, _REMEDY, errno.ETIMEDOUT) from None
 
     async def signals(self) -> AsyncGenerator[Signal, None]:
-        """Presses and controls in the order of their stamps."""
+        """Presses and controls in the order of their stamps; ``GpioError`` if pins are lost."""
         while True:
             if self._panel is None:
                 raise GpioError("the buttons are not open", _REMEDY, errno.ENODEV)
@@ -75,6 +76,8 @@ class GpioButtons:
                 self._panel.edge(t_ns, pin, is_closed=is_closed)
             for said in self._panel.take(self._now_ns()):
                 yield said
+            if self._failure is not None:
+                raise self._failure
             await self._sleep(self._panel.next_ns())
 
     async def close(self) -> None:
@@ -89,9 +92,10 @@ class GpioButtons:
     def _take_pins(self) -> Panel:
         pins = [button.pin for button in self._wiring.buttons]
         level = self._wiring.closed_level
-        self._hardware = self._connect()
+        self._hardware, self._failure = self._connect(), None
+        pull: Pull = "down" if level else "up"
         try:
-            levels = self._hardware.edges(pins, "down" if level else "up", self._heard)
+            levels = self._hardware.edges(pins, pull, self._heard, self._lost)
         except Exception as error:  # an edge: libraries have errors of their own
             self._let_go()
             raise of_scan(error) from error
@@ -109,7 +113,17 @@ class GpioButtons:
         with self._lock:
             is_first = not self._edges
             self._edges.append((self._now_ns() - age_ns, edge.pin, edge.is_high))
-        if is_first and self._loop is not None:
+        if is_first:
+            self._wake_up()
+
+    def _lost(self, error: Exception) -> None:
+        """Without edges no press is heard: the service must take the pins anew."""
+        is_os = isinstance(error, OSError)
+        self._failure = of_pins("of the buttons", error) if is_os else of_scan(error)
+        self._wake_up()
+
+    def _wake_up(self) -> None:
+        if self._loop is not None:
             with suppress(RuntimeError):  # the loop has ended, so nobody listens
                 self._loop.call_soon_threadsafe(self._wake.set)
 

@@ -23,6 +23,10 @@ class Edge(NamedTuple):
     is_high: bool
 
 
+#: The pins are gone, and why; called once at most.
+Lost: TypeAlias = Callable[[Exception], None]
+
+
 class I2c(Protocol):
     """One I2C bus. ``OSError`` if a device does not answer."""
 
@@ -49,10 +53,13 @@ class Hardware(Protocol):
     def outputs(self, pins: Sequence[int], levels: int, drive: Drive = "push-pull") -> WriteBank:
         """Takes these pins as outputs with these levels, to be set together."""
 
-    def edges(self, pins: Sequence[int], pull: Pull, heard: Callable[[Edge], None]) -> int:
+    def edges(
+        self, pins: Sequence[int], pull: Pull, heard: Callable[[Edge], None], lost: Lost
+    ) -> int:
         """Tells every edge of these inputs from now on, on a thread of its own, as it comes.
 
-        Nothing is debounced. Returns the levels at the beginning, as a bank.
+        Nothing is debounced. Returns the levels at the beginning, as a bank. ``lost`` is called on
+        that thread when no edge can come any more, by libraries that notice.
         """
 
     def spi(self, port: int, device: int, rate_hz: int) -> Transfer:

@@ -4,15 +4,17 @@ import errno
 import os
 import select
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from drivers.gpio.errors import GpioError, check_device, guarded, missing, of_device
-from drivers.gpio.hardware import Drive, Edge, I2c, Pull, ReadBank, Transfer, WriteBank
+from drivers.gpio.hardware import Drive, Edge, I2c, Lost, Pull, ReadBank, Transfer, WriteBank
 from drivers.gpio.i2c import open_i2c
 
 _NAME = "jadoube"
+#: A kernel before 6.6 wakes nobody when a chip goes away; who asks again is told.
+_LOOK_MS = 1_000
 
 
 class GpiodHardware:
@@ -28,7 +30,7 @@ class GpiodHardware:
         """All of them in one request."""
         line = self._gpiod.line
         settings = self._gpiod.LineSettings(direction=line.Direction.INPUT, bias=self._bias(pull))
-        request = self._request(pins, settings)
+        request = self._request({tuple(pins): settings})
         active, get = line.Value.ACTIVE, request.get_values
 
         def read() -> int:
@@ -41,29 +43,31 @@ class GpiodHardware:
         return read
 
     def outputs(self, pins: Sequence[int], levels: int, drive: Drive = "push-pull") -> WriteBank:
-        """All of them in one request."""
+        """All of them in one request, each with its level from the first moment on."""
         line = self._gpiod.line
         drives = {
             "push-pull": line.Drive.PUSH_PULL,
             "open-drain": line.Drive.OPEN_DRAIN,
             "open-source": line.Drive.OPEN_SOURCE,
         }
-        settings = self._gpiod.LineSettings(
-            direction=line.Direction.OUTPUT, drive=drives[drive], output_value=line.Value.INACTIVE
-        )
-        if drive == "open-drain":
-            settings.output_value = line.Value.ACTIVE
-        request = self._request(pins, settings)
         values = (line.Value.INACTIVE, line.Value.ACTIVE)
-        put, numbered = request.set_values, list(enumerate(pins))
+        numbered = list(enumerate(pins))
+        config = {}
+        for level, value in enumerate(values):
+            if alike := tuple(pin for n, pin in numbered if levels >> n & 1 == level):
+                config[alike] = self._gpiod.LineSettings(
+                    direction=line.Direction.OUTPUT, drive=drives[drive], output_value=value
+                )
+        put = self._request(config).set_values
 
         def write(levels: int) -> None:
             put({pin: values[levels >> n & 1] for n, pin in numbered})
 
-        guarded(lambda: write(levels), list(pins))
         return write
 
-    def edges(self, pins: Sequence[int], pull: Pull, heard: Callable[[Edge], None]) -> int:
+    def edges(
+        self, pins: Sequence[int], pull: Pull, heard: Callable[[Edge], None], lost: Lost
+    ) -> int:
         """All of them in one request, so the kernel keeps their order."""
         line = self._gpiod.line
         settings = self._gpiod.LineSettings(
@@ -72,7 +76,7 @@ class GpiodHardware:
             bias=self._bias(pull),
             event_clock=line.Clock.MONOTONIC,
         )
-        request = self._request(pins, settings)
+        request = self._request({tuple(pins): settings})
         values = request.get_values()
         rising = self._gpiod.EdgeEvent.Type.RISING_EDGE
 
@@ -80,7 +84,7 @@ class GpiodHardware:
             for event in request.read_edge_events():
                 heard(Edge(event.timestamp_ns, event.line_offset, event.event_type is rising))
 
-        self._open[-1] = _listen(request.fd, hear, self._open[-1])
+        self._open[-1] = _listen(request.fd, hear, lost, self._open[-1])
         return sum((value is line.Value.ACTIVE) << n for n, value in enumerate(values))
 
     def spi(self, port: int, device: int, rate_hz: int) -> Transfer:
@@ -118,19 +122,21 @@ class GpiodHardware:
         bias = self._gpiod.line.Bias
         return {"up": bias.PULL_UP, "down": bias.PULL_DOWN, "none": bias.DISABLED}[pull]
 
-    def _request(self, pins: Sequence[int], settings: Any) -> Any:
+    def _request(self, config: Mapping[tuple[int, ...], Any]) -> Any:
         request: Any = None
 
         def ask() -> None:
             nonlocal request
-            request = self._chip.request_lines({tuple(pins): settings}, consumer=_NAME)
+            request = self._chip.request_lines(config, consumer=_NAME)
 
-        guarded(ask, " ".join(map(str, pins)))
+        guarded(ask, " ".join(str(pin) for pins in config for pin in pins))
         self._open.append(request.release)
         return request
 
 
-def _listen(fd: int, hear: Callable[[], None], release: Callable[[], None]) -> Callable[[], None]:
+def _listen(
+    fd: int, hear: Callable[[], None], lost: Lost, release: Callable[[], None]
+) -> Callable[[], None]:
     """Hears edges on a thread of its own; what comes back ends it, then releases the lines."""
     stopped, stop = os.pipe()
 
@@ -138,9 +144,14 @@ def _listen(fd: int, hear: Callable[[], None], release: Callable[[], None]) -> C
         poll = select.poll()
         poll.register(fd, select.POLLIN)
         poll.register(stopped, select.POLLIN)
-        with suppress(OSError):  # the chip is gone: whoever reads pins hears of it
-            while all(number == fd for number, _ in poll.poll()):
-                hear()
+        try:
+            while stopped not in (ready := dict(poll.poll(_LOOK_MS))):
+                if ready.get(fd, 0) & ~select.POLLIN:
+                    raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
+                if fd in ready:
+                    hear()
+        except Exception as error:  # noqa: BLE001 (an edge: who waits for presses hears it)
+            lost(error)
 
     thread = threading.Thread(target=listen, name="gpio-edges", daemon=True)
     thread.start()

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from drivers.gpio.errors import check_device, guarded, of_device
-from drivers.gpio.hardware import Drive, Edge, I2c, Pull, ReadBank, Transfer, WriteBank
+from drivers.gpio.hardware import Drive, Edge, I2c, Lost, Pull, ReadBank, Transfer, WriteBank
 from drivers.gpio.i2c import open_i2c
 from drivers.gpio.pins import spi_pins
 
@@ -55,7 +55,13 @@ class GpiozeroHardware:
         guarded(lambda: write(levels), list(pins))
         return write
 
-    def edges(self, pins: Sequence[int], pull: Pull, heard: Callable[[Edge], None]) -> int:
+    def edges(
+        self,
+        pins: Sequence[int],
+        pull: Pull,
+        heard: Callable[[Edge], None],
+        lost: Lost,  # noqa: ARG002 (these libraries never notice)
+    ) -> int:
         """Hears the pins; lgpio stamps in the kernel, RPi.GPIO when it wakes up."""
         taken = [self._input(number, pull) for number in pins]
         for number, pin in zip(pins, taken, strict=True):

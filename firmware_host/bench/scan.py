@@ -17,7 +17,17 @@ from drivers.cells import CHESSBOARD
 from drivers.gpio.board import GpioBoard, Plan
 from drivers.gpio.expander import Expanders, expander_sensors
 from drivers.gpio.hall import Hall, hall_sensors
-from drivers.gpio.hardware import Drive, Edge, Hardware, I2c, Pull, ReadBank, Transfer, WriteBank
+from drivers.gpio.hardware import (
+    Drive,
+    Edge,
+    Hardware,
+    I2c,
+    Lost,
+    Pull,
+    ReadBank,
+    Transfer,
+    WriteBank,
+)
 from drivers.gpio.levels import Threshold
 from drivers.gpio.matrix import Matrix, matrix_sensors
 from drivers.gpio.multiplexer import Multiplexers, multiplexer_sensors
@@ -95,7 +105,13 @@ class Stand:
 
         return self._wrap(write)
 
-    def edges(self, pins: Sequence[int], pull: Pull, heard: Callable[[Edge], None]) -> int:  # noqa: ARG002 (a Hardware's)
+    def edges(
+        self,
+        pins: Sequence[int],  # noqa: ARG002 (a Hardware's, as those below)
+        pull: Pull,  # noqa: ARG002
+        heard: Callable[[Edge], None],  # noqa: ARG002
+        lost: Lost,  # noqa: ARG002
+    ) -> int:
         """None ever comes."""
         return 0
 

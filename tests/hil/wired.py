@@ -8,7 +8,17 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from drivers.gpio.hardware import Connect, Drive, Edge, Hardware, I2c, Pull, ReadBank, WriteBank
+from drivers.gpio.hardware import (
+    Connect,
+    Drive,
+    Edge,
+    Hardware,
+    I2c,
+    Lost,
+    Pull,
+    ReadBank,
+    WriteBank,
+)
 from tests.hil.bank import Lines
 from tests.hil.stub_chips import HeardBus, StubChips
 from tests.hil.wiring import Level, Part
@@ -103,9 +113,11 @@ class WiredHardware:
         moved(levels)
         return wired
 
-    def edges(self, pins: Sequence[int], pull: Pull, heard: Callable[[Edge], None]) -> int:
+    def edges(
+        self, pins: Sequence[int], pull: Pull, heard: Callable[[Edge], None], lost: Lost
+    ) -> int:
         """As ``inner``."""
-        return self._inner.edges(pins, pull, heard)
+        return self._inner.edges(pins, pull, heard, lost)
 
     def spi(self, port: int, device: int, rate_hz: int) -> Any:
         """The real bus."""

@@ -6,6 +6,7 @@ That they are called as the real ones want it, `make hil` shows; here are the wa
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from enum import Enum
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -21,6 +22,8 @@ class Lines:
         self.claimed: dict[int, Any] = {}
         self.busy: set[int] = set()
         self.open = 0
+        #: The chip goes away; known once edges are listened to.
+        self.unplug: Callable[[], None] = lambda: None
 
 
 class LgpioError(Exception):
@@ -81,11 +84,17 @@ def _names(*names: str) -> Any:
 
 
 class _Request:
-    def __init__(self, lines: Lines, pins: tuple[int, ...], settings: Any) -> None:
-        self._lines, self._pins = lines, pins
-        lines.claimed.update(dict.fromkeys(pins, settings))
+    def __init__(self, lines: Lines, config: dict[tuple[int, ...], Any]) -> None:
+        self._lines = lines
+        self._pins = tuple(pin for pins in config for pin in pins)
+        for pins, settings in config.items():
+            lines.claimed.update(dict.fromkeys(pins, settings))
+            if (first := getattr(settings, "output_value", None)) is not None:
+                lines.levels.update(dict.fromkeys(pins, first.value))
         self.fd, self.far_end = os.pipe()
         lines.far_end = self.far_end  # type: ignore[attr-defined]  # the test writes edges there
+        # A pipe whose other end is closed says as the kernel does: POLLHUP without POLLIN.
+        lines.unplug = lambda: os.close(self.far_end)
 
     def get_values(self) -> list[_Value]:
         return [_Value(self._lines.levels.get(pin, 1)) for pin in self._pins]
@@ -106,7 +115,8 @@ class _Request:
 
     def release(self) -> None:
         os.close(self.fd)
-        os.close(self.far_end)
+        with suppress(OSError):
+            os.close(self.far_end)
         for pin in self._pins:
             del self._lines.claimed[pin]
 
@@ -134,10 +144,9 @@ def gpiod(lines: Lines, label: str = "pinctrl-rp1", *, number: int = 0) -> Modul
             return SimpleNamespace(label=label)
 
         def request_lines(self, config: dict[tuple[int, ...], Any], consumer: str) -> _Request:
-            ((pins, settings),) = config.items()
-            if lines.busy & set(pins):
+            if any(lines.busy & set(pins) for pins in config):
                 raise OSError(16, "Device or resource busy")
-            return _Request(lines, pins, settings)
+            return _Request(lines, config)
 
     module.Chip = Chip
     module.LineSettings = lambda **settings: SimpleNamespace(**settings)

@@ -202,14 +202,41 @@ def test_gpiod_tells_edges_with_the_kernels_stamps_until_it_is_closed(lines, mon
     pretended.install(monkeypatch, pretended.gpiod(lines))
     hardware = connector("gpiod", 0)()
     heard: queue.Queue[Edge] = queue.Queue()
+    lost: list[Exception] = []
     lines.levels[6] = 0
-    assert hardware.edges([5, 6], "up", heard.put) == 0b01
+    assert hardware.edges([5, 6], "up", heard.put, lost.append) == 0b01
     os.write(lines.far_end, bytes([5, 0x80 | 6]))
     assert heard.get(timeout=5) == Edge(1_000, 5, False)
     assert heard.get(timeout=5) == Edge(1_001, 6, True)
     hardware.close()
     assert lines.claimed == {}
     assert lines.open == 0
+    assert not lost
+
+
+@pytest.mark.parametrize("level", [0, 1])
+def test_gpiod_takes_outputs_with_their_levels(level, lines, monkeypatch):
+    """Lamps flashed at the start: all lines were dark or bright first, then as they should be."""
+    pretended.install(monkeypatch, pretended.gpiod(lines))
+    connector("gpiod", 0)().outputs([7, 8], 0b01 if level else 0b10)
+    assert [lines.claimed[pin].output_value.value for pin in (7, 8)] == [level, 1 - level]
+    assert [lines.levels[pin] for pin in (7, 8)] == [level, 1 - level]
+
+
+def test_gpiod_says_when_its_chip_has_gone(lines, monkeypatch):
+    """The thread that hears edges ended in silence, and no press was heard ever after."""
+    import queue
+
+    pretended.install(monkeypatch, pretended.gpiod(lines))
+    hardware = connector("gpiod", 0)()
+    lost: queue.Queue[Exception] = queue.Queue()
+    hardware.edges([5], "up", lambda _: None, lost.put)
+    lines.unplug()
+    error = lost.get(timeout=5)
+    assert isinstance(error, OSError)
+    assert error.errno == errno.ENODEV
+    assert lost.empty()
+    hardware.close()
 
 
 # --- the buses -----------------------------------------------------------------------------------

@@ -113,3 +113,35 @@ async def test_closing_ends_who_waits_for_a_press():
     await bench.buttons.close()
     with pytest.raises(GpioError):
         await waiting
+
+
+@on_loop
+async def test_pins_that_are_lost_while_nobody_presses_are_an_os_error_and_come_back():
+    """The clock's buttons were dead until the service was started anew, and nobody was told."""
+    import asyncio
+
+    bench = Bench()
+    lost = []
+
+    class Telling(type(bench.pins.hardware())):
+        def edges(self, pins, pull, heard, gone):
+            lost.append(gone)
+            return super().edges(pins, pull, heard, gone)
+
+    buttons = GpioButtons(
+        bench.time.now_ns,
+        monotonic_ns,
+        ButtonWiring(BUTTONS, 20 * MS),
+        lambda: Telling(bench.pins.factory),
+    )
+    await buttons.open()
+    waiting = asyncio.ensure_future(anext(buttons.signals()))
+    await asyncio.sleep(0)
+    await asyncio.to_thread(lost[0], OSError(errno.ENODEV, "No such device"))
+    with pytest.raises(GpioError, match="of the buttons"):
+        await waiting
+    await buttons.open()
+    bench.pins[5].edge(monotonic_ns(), is_high=False)
+    async with aclosing(buttons.signals()) as signals:
+        assert isinstance(await anext(signals), Press)
+    await buttons.close()

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
-from drivers.gpio.hardware import Drive, Edge, I2c, Pull, ReadBank, Transfer, WriteBank
+from drivers.gpio.hardware import Drive, Edge, I2c, Lost, Pull, ReadBank, Transfer, WriteBank
 
 
 class Strip:
@@ -149,7 +149,9 @@ class Machine:
     def inputs(self, pins: Sequence[int], pull: Pull) -> ReadBank:
         raise AssertionError("lights read no pins")
 
-    def edges(self, pins: Sequence[int], pull: Pull, heard: Callable[[Edge], None]) -> int:
+    def edges(
+        self, pins: Sequence[int], pull: Pull, heard: Callable[[Edge], None], lost: Lost
+    ) -> int:
         raise AssertionError("lights hear no edges")
 
     def close(self) -> None:

@@ -19,6 +19,11 @@ WAIT_S = 5.0
 LATE_NS = 10_000_000
 
 
+def never(error: Exception) -> None:
+    """Of a chip that stays."""
+    raise AssertionError(error)
+
+
 @pytest.fixture(params=["lgpio", "gpiod"])
 def backend(request: pytest.FixtureRequest) -> Backend:
     name: Backend = request.param
@@ -48,6 +53,13 @@ def test_a_bank_of_outputs_drives_each_line(bank: Bank, hardware: Hardware) -> N
     assert [bank.level(pin) for pin in COLUMNS] == [True, False, False, False]
 
 
+def test_an_output_is_at_its_level_from_the_first_moment_on(bank: Bank, hardware: Hardware) -> None:
+    """A line that is low for a moment is heard by who follows its edges: a lamp would flash."""
+    write = hardware.outputs(COLUMNS, 0b1010)
+    assert [bank.level(pin) for pin in COLUMNS] == [False, True, False, True]
+    write(0b1010)
+
+
 def test_an_open_drain_floats_where_it_is_high(bank: Bank, hardware: Hardware) -> None:
     """Two columns that drive against each other through a closed switch would short the Pi."""
     write = hardware.outputs(COLUMNS, 0b1111, "open-drain")
@@ -65,7 +77,7 @@ def test_an_open_drain_floats_where_it_is_high(bank: Bank, hardware: Hardware) -
 
 def test_edges_carry_the_kernels_stamp(bank: Bank, hardware: Hardware) -> None:
     heard: queue.Queue[Edge] = queue.Queue()
-    assert hardware.edges(BUTTONS, "up", heard.put) == 0b11
+    assert hardware.edges(BUTTONS, "up", heard.put, never) == 0b11
     for pin in BUTTONS:
         for is_high in (False, True) * 5:
             before = time.monotonic_ns()
@@ -96,7 +108,7 @@ def test_closed_and_opened_again_all_lines_are_free(bank: Bank, backend: Backend
         opened = connector(backend, None)()
         opened.inputs(ROWS, "up")
         opened.outputs(COLUMNS, 0)
-        opened.edges(BUTTONS, "up", lambda _: None)
+        opened.edges(BUTTONS, "up", lambda _: None, never)
         opened.close()
 
 
@@ -112,11 +124,14 @@ def test_a_chip_that_goes_away_is_an_error_and_not_a_hang(backend: Backend) -> N
     bank = Bank()
     opened = connector(backend, None)()
     read = opened.inputs(ROWS, "up")
+    lost: queue.Queue[Exception] = queue.Queue()
     if backend == "gpiod":
         # lgpio never lets go of the edges of a lost chip: its thread spins, the interrupt stays.
-        opened.edges(BUTTONS, "up", lambda _: None)
+        opened.edges(BUTTONS, "up", lambda _: None, lost.put)
     bank.close()
     with pytest.raises(Exception):  # noqa: B017 (each library has errors of its own)
         read()
+    if backend == "gpiod":
+        assert isinstance(lost.get(timeout=WAIT_S), OSError)
     with suppress(OSError):
         opened.close()
