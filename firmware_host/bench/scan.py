@@ -107,10 +107,10 @@ class Stand:
 
     def edges(
         self,
-        pins: Sequence[int],  # noqa: ARG002 (a Hardware's, as those below)
-        pull: Pull,  # noqa: ARG002
-        heard: Callable[[Edge], None],  # noqa: ARG002
-        lost: Lost,  # noqa: ARG002
+        pins: Sequence[int],  # noqa: ARG002 (a Hardware's)
+        pull: Pull,  # noqa: ARG002 (the same)
+        heard: Callable[[Edge], None],  # noqa: ARG002 (the same)
+        lost: Lost,  # noqa: ARG002 (the same)
     ) -> int:
         """None ever comes."""
         return 0
