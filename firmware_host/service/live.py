@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from drivers.signals import Signal, Tick
 from firmware_host.journal.durability import is_act, must_sync
+from firmware_host.service.disk_notices import tell_of_disks
 from firmware_host.service.guard import Guard
 from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.service.pages import Pages
@@ -123,24 +124,7 @@ class Live:
         """What waits goes to the disk; what hinders that is said."""
         await self.journal.commit()
         self.beat_due_ns = self.time.now_ns() + BEAT_NS
-        failure = self.journal.failure
-        if failure is None:
-            self.notices.drop("journal")
-        else:
-            text = f"{failure.problem}; play goes on in memory"
-            self.notices.put("journal", text, failure.remedy)
-        if self.journal.saved is not None:
-            self.notices.put("saved", self.journal.saved)
-        recording = self.parts.recording
-        if recording is not None and recording.failure is not None:
-            self.notices.put("recording", recording.failure.problem, recording.failure.remedy)
-        if recording is not None and recording.removed:
-            text = f"{recording.removed} of the oldest recordings made room for this one"
-            self.notices.put("recordings", text, "what must last is kept elsewhere: copy it")
-        if (too_large := self.parts.too_large()) is not None:
-            self.notices.put(
-                "journal-size", too_large, "see docs/installation.md, room on the card"
-            )
+        tell_of_disks(self.notices, self.parts)
 
     async def _take_one(self, signal: Signal, also: tuple[Effect, ...]) -> None:
         """One input through the journal and the table, to all who listen."""

@@ -70,7 +70,11 @@ class RecordingSink:
         return self._file.removed
 
     def begin(self, wall: str, setup: Sitting, signals: Sequence[Signal] = ()) -> None:
-        """A sitting begins, or goes on after ``signals``: a recording is always whole."""
+        """A sitting begins, or goes on after ``signals``: a recording is always whole.
+
+        After a failure too: it begins another file.
+        """
+        self.failure = None
         if self._thread is None:
             self._thread = Thread(target=self._work, name="recording", daemon=True)
             self._thread.start()
@@ -107,6 +111,7 @@ class RecordingSink:
     def _work(self) -> None:
         while not isinstance(work := self._queue.get(), _End):
             if self.failure is not None:
+                self._file.close()  # nothing behind the hole comes into this file
                 continue
             try:
                 self._file.take(work)

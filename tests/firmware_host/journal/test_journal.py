@@ -3,7 +3,6 @@
 import asyncio
 import sqlite3
 from contextlib import closing
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,9 +11,10 @@ from drivers.signals import Press, Signal, Tick
 from firmware_host.errors import UserError
 from firmware_host.journal.journal import JournalInUseError
 from firmware_host.journal.read import kept_effects, kept_inputs, kept_sittings, open_for_reading
-from firmware_host.journal.writer import FIRST_RETRY_NS, JournalWriter
+from firmware_host.journal.writer import JournalWriter
 from firmware_host.sitting.effects import Ended
 from firmware_host.sitting.sitting import Sitting
+from firmware_host.timebase import NS_PER_S
 from tests.firmware_host.journal.journal_play import Machine, keep, signals
 
 
@@ -186,24 +186,40 @@ def test_another_file_in_the_place_of_the_journal_gets_no_half_sitting(path: Pat
     asyncio.run(run())
 
 
-def test_pauses_between_tries_grow_to_half_a_minute(path: Path) -> None:
+@pytest.mark.parametrize(
+    ("try_s", "pauses_s"),
+    [(0, [1, 2, 4, 4, 4]), (0.4, [1, 2, 4, 6]), (2, [1, 2, 4, 8, 16, 30, 30])],
+)
+def test_a_disk_is_tried_again_the_sooner_the_less_a_try_holds_up_play(
+    path: Path, try_s: float, pauses_s: list[int]
+) -> None:
+    """A full disk had room again, and half a minute of moves was still in memory only."""
     path.parent.write_text("")
-    machine = Machine()
+    looks = iter([0, int(try_s * NS_PER_S), 0])
+    at_ns = 0
+
+    def machine() -> int:
+        nonlocal at_ns
+        at_ns += next(looks, 0)
+        return at_ns
+
     writer = JournalWriter(path, machine)
-    tries = []
+
+    async def is_tried_after(wait_ns: int) -> bool:
+        nonlocal looks
+        writer.failure = None
+        looks = iter([wait_ns, 0, int(try_s * NS_PER_S)])
+        await writer.commit()
+        return writer.failure is not None
 
     async def run() -> None:
         await writer.open()
         writer.begin("then", Sitting())
-        for second in range(120):
-            machine.at_ns = second * FIRST_RETRY_NS
-            writer.failure = None
-            await writer.commit()
-            if writer.failure is not None:
-                tries.append(second)
+        for pause_s in pauses_s:
+            assert not await is_tried_after(pause_s * NS_PER_S - 1)
+            assert await is_tried_after(1)
 
     asyncio.run(run())
-    assert [b - a for a, b in pairwise(tries)] == [2, 4, 8, 16, 30, 30]
 
 
 def test_rows_that_are_there_already_may_be_written_again(path: Path) -> None:
@@ -264,7 +280,7 @@ def test_beats_for_a_failing_disk_take_each_others_place(path: Path) -> None:
         return writer
 
     writer = asyncio.run(run())
-    tries = 10_000 * 0.8 / 30
+    tries = 10_000 * 0.8 / 4
     assert writer.waiting < tries + 10
     path.parent.unlink()
     writer.add_input(Press(machine.at_ns + 1, "black"))

@@ -63,6 +63,19 @@ def test_a_disk_that_fails_ends_the_recording_and_nothing_else(
     assert "the recording stops" in caplog.text
 
 
+def test_a_sitting_that_begins_after_a_failure_is_recorded_again(tmp_path: Path) -> None:
+    """One full disk, and nothing was recorded until somebody started the program again."""
+    names = iter([tmp_path / "gone" / "a.jsonl", tmp_path / "b.jsonl"])
+    (tmp_path / "gone").write_text("")
+    sink = RecordingSink(lambda _wall: next(names))
+    sink.begin(WALL, Sitting(), presses(0, 3))
+    while not str(sink.failure or ""):
+        os.sched_yield()
+    write(sink, presses(3, 9))
+    assert not str(sink.failure or "")
+    assert list(read_recording(tmp_path / "b.jsonl").signals) == presses(3, 9)
+
+
 def test_a_full_disk_ends_the_recording_with_a_line_and_what_is_there_can_be_read(
     tmp_path: Path,
 ) -> None:
