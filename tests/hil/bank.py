@@ -29,6 +29,7 @@ class Lines:
         self._folder = Path("/sys/devices/platform", device, self.chip)
         count = int((self._bank / "num_lines").read_text())
         self._pulls = [os.open(self._of(line) / "pull", os.O_WRONLY) for line in range(count)]
+        self._values: dict[int, int] = {}
 
     def pull(self, line: int, is_high: bool) -> None:
         """What the outside world does to an input."""
@@ -36,13 +37,18 @@ class Lines:
 
     def level(self, line: int) -> bool:
         """What the line is at: what a program drives it to, or what it is pulled to."""
-        return (self._of(line) / "value").read_text().strip() == "1"
+        value = self._values.get(line)
+        if value is None:
+            value = self._values[line] = os.open(self._of(line) / "value", os.O_RDONLY)
+        # Read from its beginning each time, it is what the line is now.
+        return os.pread(value, 1, 0) == b"1"
 
     def close(self) -> None:
         """Drives nothing any more."""
-        for pull in self._pulls:
-            os.close(pull)
+        for file in (*self._pulls, *self._values.values()):
+            os.close(file)
         self._pulls = []
+        self._values = {}
 
     def _of(self, line: int) -> Path:
         return self._folder / f"sim_gpio{line}"
