@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from drivers.cells import CHESSBOARD
+from drivers.cells import Grid
 from drivers.gpio.pins import PinUse, i2c_uses, spi_uses
 from drivers.leds.current import Supply, least_ma
 from drivers.leds.layout import Layout, chain, parse_order, spots_of
 from drivers.leds.matrices import Ht16k33, Max7219
 from drivers.leds.ws281x import most_leds
+from firmware_host.config.cells import grid_of, last_cell
 from firmware_host.config.schema import Config
 from firmware_host.config.schema_gpio import NO_PIN
 from firmware_host.config.schema_lights import ClockFaceSection, LightsSection
@@ -19,15 +20,15 @@ _PLAIN = ("plain-matrix", "plain-edges")
 Found = tuple[str, str, str]
 
 
-def layout_of(lights: LightsSection) -> Layout:
-    """The chain of LEDs. ``ValueError`` for an ``order`` that can't be."""
+def layout_of(lights: LightsSection, grid: Grid) -> Layout:
+    """The chain of LEDs on ``grid``. ``ValueError`` for an ``order`` that can't be."""
     on_corners = lights.places == "corners"
-    places = spots_of(CHESSBOARD, on_corners=on_corners)
+    places = spots_of(grid, on_corners=on_corners)
     if lights.order:
-        return Layout(CHESSBOARD, on_corners, parse_order(lights.order, places))
+        return Layout(grid, on_corners, parse_order(lights.order, places))
     order = chain(places, lights.first, lights.along, serpentine=lights.serpentine)
     lamps = tuple(range(places.size, places.size + 3)) if lights.lamps else ()
-    return Layout(CHESSBOARD, on_corners, order + lamps)
+    return Layout(grid, on_corners, order + lamps)
 
 
 def supply_of(lights: LightsSection) -> Supply:
@@ -51,18 +52,23 @@ def light_mistakes(config: Config) -> Iterator[Found]:
     """What can't be as it is."""
     lights = config.lights
     if lights.driver in _PLAIN:
-        yield from _plain_mistakes(lights)
+        yield from _plain_mistakes(config)
     elif lights.driver in _MOST:
-        yield from _chain_mistakes(lights)
+        yield from _chain_mistakes(config)
     yield from _face_mistakes(config)
 
 
-def _chain_mistakes(lights: LightsSection) -> Iterator[Found]:
+def _chain_mistakes(config: Config) -> Iterator[Found]:
+    lights = config.lights
     try:
-        leds = len(layout_of(lights).order)
+        leds = len(layout_of(lights, grid_of(config)).order)
     except ValueError as error:
         problem, _, remedy = str(error).partition("; ")
-        yield "lights.order", problem, remedy or "use the names of squares, a1 to h8"
+        yield (
+            "lights.order",
+            problem,
+            remedy or f"use the names of squares, a1 to {last_cell(config)}",
+        )
         return
     most = _MOST[lights.driver](lights)
     if leds > most:
@@ -73,10 +79,11 @@ def _chain_mistakes(lights: LightsSection) -> Iterator[Found]:
         yield "lights.budget_ma", problem, f"give at least {int(least) + 1}, and a supply for it"
 
 
-def _plain_mistakes(lights: LightsSection) -> Iterator[Found]:
+def _plain_mistakes(config: Config) -> Iterator[Found]:
+    lights, grid = config.lights, grid_of(config)
     if lights.places == "corners":
         yield "lights.places", "plain LEDs stand on squares only", "leave it out"
-    wanted = {"row": CHESSBOARD.height, "column": CHESSBOARD.width}
+    wanted = {"row": grid.height, "column": grid.width}
     for what, count in wanted.items():
         found = len(getattr(lights, f"{what}_pins"))
         if found != count:

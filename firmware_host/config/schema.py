@@ -102,6 +102,10 @@ class BoardSection(Section):
             "boards and those on pins say that themselves."
         ),
     ] = "occupancy"
+    cells: Annotated[
+        Literal["8x8", "10x10"],
+        Field(description="Its squares. `jadoube doctor` reads `10x10`; no game has so many yet."),
+    ] = "8x8"
 
 
 class GameSection(Section):

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from drivers.cells import CHESSBOARD
 from drivers.gpio.pins import PinUse, i2c_uses, spi_uses
+from firmware_host.config.cells import grid_of, last_cell
 from firmware_host.config.schema import Config
 from firmware_host.config.schema_gpio import NO_PIN
 from firmware_host.config.schema_sensors import HallSection
@@ -133,9 +133,9 @@ def _hall(config: Config) -> Iterator[Found]:
         for name, value in own.items():
             setting = f"hall.{key}.{name}"
             try:
-                CHESSBOARD.parse(name)
+                grid_of(config).parse(name)
             except ValueError as error:
-                yield setting, str(error), "write a1 to h8"
+                yield setting, str(error), f"write a1 to {last_cell(config)}"
             if not least <= value <= 32767:
                 yield setting, f"{value} is no level", f"write {least} to 32767"
     if hall.hysteresis >= min([hall.threshold, *hall.thresholds.values()]):

@@ -6,6 +6,7 @@ from pathlib import Path
 from drivers.cells import CHESSBOARD
 from drivers.gpio.pins import PinUse, check_pins
 from drivers.gpio.wiring import Wiring, WiringError, wiring_of
+from firmware_host.config.cells import grid_of
 from firmware_host.config.light_wires import light_mistakes, light_uses
 from firmware_host.config.mistakes import Mistake
 from firmware_host.config.schema import Config
@@ -42,7 +43,7 @@ def wired(config: Config) -> Wiring | None:
         return None
     gpio = config.gpio
     quarters = gpio.turned // 90
-    return wiring_of(CHESSBOARD, count(config), gpio.cells, quarters, mirrored=gpio.mirrored)
+    return wiring_of(grid_of(config), count(config), gpio.cells, quarters, mirrored=gpio.mirrored)
 
 
 def button_pins(section: ButtonsSection) -> dict[str, int]:
@@ -74,11 +75,19 @@ def _found(config: Config) -> Iterator[tuple[str, str, str]]:
     yield from sensor_mistakes(config)
     yield from _lever(config.buttons)
     yield from light_mistakes(config)
+    yield from _size(config)
     try:
         wired(config)
     except WiringError as error:
         problem, _, remedy = str(error).partition("; ")
         yield "gpio.cells", problem, remedy
+
+
+def _size(config: Config) -> Iterator[tuple[str, str, str]]:
+    """Boards that are bought, and the simulated one, are chessboards."""
+    kind = config.board.driver
+    if grid_of(config) != CHESSBOARD and kind not in (*SENSOR_WIRES, "scanner"):
+        yield "board.cells", f"a {kind} board has 8x8 squares", "leave it out"
 
 
 def _lever(buttons: ButtonsSection) -> Iterator[tuple[str, str, str]]:

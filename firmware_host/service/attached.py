@@ -9,6 +9,7 @@ from drivers.clock_face import ClockFace
 from drivers.lights import LightDevice, SimulatedLights
 from drivers.signals import Sensing
 from drivers.simulated import SimulatedBoard
+from firmware_host.config.cells import grid_of
 from firmware_host.config.schema import Config
 from firmware_host.config.wires import button_pins
 from firmware_host.service.wood import Wood
@@ -80,7 +81,8 @@ def _scanner(config: Config, now_ns: Callable[[], int]) -> Attached:
     from drivers.scanner.board import Choice, ScannerBoard
     from drivers.scanner.lights import ScannerLights
 
-    choice = Choice(config.scanner.port, config.scanner.id, config.board.sensing)
+    sensing = config.board.sensing
+    choice = Choice(config.scanner.port, config.scanner.id, sensing, grid_of(config))
     board = ScannerBoard(now_ns, choice)
     return Attached(board, ScannerLights(board))
 

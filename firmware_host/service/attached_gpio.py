@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 
 from drivers.board import Board
 from drivers.buttons import Buttons
-from drivers.cells import CHESSBOARD
 from drivers.gpio.backends import connector
 from drivers.gpio.board import GpioBoard, Plan
 from drivers.gpio.button_plan import MS, Button, Said
 from drivers.gpio.buttons import ButtonWiring, GpioButtons
 from drivers.gpio.hardware import Connect
 from drivers.signals import Control, ControlKind, Press
+from firmware_host.config.cells import grid_of
 from firmware_host.config.schema import Config
 from firmware_host.config.schema_gpio import ButtonsSection, GpioSection
 from firmware_host.config.wires import button_pins, wired
@@ -21,7 +21,8 @@ from firmware_host.timebase import NS_PER_S, monotonic_ns
 def gpio_board(config: Config, now_ns: Callable[[], int]) -> Board:
     """The board on pins that the configuration names; ``KeyError`` if it names another kind."""
     wiring = wired(config) or ()
-    plan = Plan(CHESSBOARD, sensors_of(config, wiring), wiring, NS_PER_S // config.gpio.scan_hz)
+    period_ns = NS_PER_S // config.gpio.scan_hz
+    plan = Plan(grid_of(config), sensors_of(config, wiring), wiring, period_ns)
     return GpioBoard(now_ns, plan, pins_of(config.gpio))
 
 

@@ -14,6 +14,7 @@ from drivers.leds.matrices import Ht16k33, Max7219
 from drivers.leds.plain import Pins, PlainLights, Shape
 from drivers.leds.ws281x import RATE_HZ, Ws281x
 from drivers.lights import LightDevice
+from firmware_host.config.cells import grid_of
 from firmware_host.config.light_wires import layout_of, most_plain, supply_of
 from firmware_host.config.schema import Config
 from firmware_host.service.attached_gpio import pins_of
@@ -31,21 +32,23 @@ def face_of(config: Config, board: Board) -> ClockFace | None:
 
 def _strip(config: Config) -> LightDevice:
     lights = config.lights
-    chip = Ws281x(layout_of(lights), lights.colours, supply_of(lights), lights.brightness)
+    chip = Ws281x(
+        layout_of(lights, grid_of(config)), lights.colours, supply_of(lights), lights.brightness
+    )
     wire = SpiWire(lights.spi_port, lights.spi_device, RATE_HZ)
     return LedLights(pins_of(config.gpio), wire, chip)
 
 
 def _max7219(config: Config) -> LightDevice:
     lights = config.lights
-    chip = Max7219(layout_of(lights), supply_of(lights), lights.brightness)
+    chip = Max7219(layout_of(lights, grid_of(config)), supply_of(lights), lights.brightness)
     wire = SpiWire(lights.spi_port, lights.spi_device, Max7219.RATE_HZ)
     return LedLights(pins_of(config.gpio), wire, chip)
 
 
 def _ht16k33(config: Config) -> LightDevice:
     lights = config.lights
-    chip = Ht16k33(layout_of(lights), supply_of(lights), lights.brightness)
+    chip = Ht16k33(layout_of(lights, grid_of(config)), supply_of(lights), lights.brightness)
     return LedLights(pins_of(config.gpio), I2cWire(lights.i2c_bus, lights.i2c_address), chip)
 
 

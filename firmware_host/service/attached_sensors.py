@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-from drivers.cells import CHESSBOARD
 from drivers.gpio.expander import Expanders, expander_sensors
 from drivers.gpio.hall import Hall, hall_sensors
 from drivers.gpio.levels import Threshold
@@ -11,6 +10,7 @@ from drivers.gpio.multiplexer import Multiplexers, multiplexer_sensors
 from drivers.gpio.scanning import Sensors
 from drivers.gpio.shift_register import ShiftRegister, shift_register_sensors
 from drivers.gpio.wiring import Wiring
+from firmware_host.config.cells import grid_of
 from firmware_host.config.schema import Config
 from firmware_host.config.schema_gpio import NO_PIN
 from firmware_host.config.sensor_wires import hall_channels
@@ -82,7 +82,7 @@ def _hall(config: Config, wiring: Wiring) -> Sensors:
 
 def _threshold(config: Config, cell: int | None) -> Threshold:
     hall = config.hall
-    name = "" if cell is None else CHESSBOARD.name(cell)
+    name = "" if cell is None else grid_of(config).name(cell)
     rest = hall.rests.get(name, hall.rest)
     return Threshold(rest, hall.thresholds.get(name, hall.threshold), hall.hysteresis)
 
