@@ -8,7 +8,7 @@ from, so a replay of it knows the same.
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +62,15 @@ def with_game(games: tuple[GameHealth, ...], game: GameHealth) -> tuple[GameHeal
     return (*others, game)[-GAMES_KEPT:]
 
 
+def set_apart(games: tuple[GameHealth, ...], wall: str) -> tuple[GameHealth, ...]:
+    """An earlier game of the same label gets one of its own: two boots in 1970 are two games."""
+    taken = {game.wall for game in games}
+    other = wall
+    while other in taken:
+        other += "'"
+    return tuple(replace(game, wall=other) if game.wall == wall else game for game in games)
+
+
 def format_history(games: tuple[GameHealth, ...]) -> str:
     """The text of the file."""
     lines = [{"wall": g.wall, "plies": g.plies, "lost": dict(g.lost)} for g in games]
@@ -104,6 +113,8 @@ class History:
         self._path = folder / FILE_NAME
         self._games: tuple[GameHealth, ...] = ()
         self._is_changed = False
+        #: The labels of this run: a game of the file that has one is the same game.
+        self._own: set[str] = set()
 
     def read(self) -> Known:
         """What is known; a file that can't be read says nothing, and is written anew."""
@@ -112,13 +123,20 @@ class History:
                 self._games = parse_history(file.read(_LARGEST_BYTES).decode("utf-8"))
         except (OSError, ValueError):
             self._games = ()
+        self._own.clear()
         return known_from(self._games)
+
+    def go_on(self, wall: str) -> None:
+        """The game of that label was broken off, and is gone on with."""
+        self._own.add(wall)
 
     def note(self, wall: str, plies: int, lost: Mapping[str, int]) -> None:
         """So it stands in the game that is played."""
         if not plies:
             return
-        noted = with_game(self._games, GameHealth(wall, plies, dict(lost)))
+        others = self._games if wall in self._own else set_apart(self._games, wall)
+        self._own.add(wall)
+        noted = with_game(others, GameHealth(wall, plies, dict(lost)))
         self._is_changed = self._is_changed or noted != self._games
         self._games = noted
 

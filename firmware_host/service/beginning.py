@@ -66,6 +66,8 @@ async def _go_on(
     live.journal.resume(sitting, len(kept.signals))
     live.pages.go_on_by(sitting.setup.rules)
     live.pages.wall, live.pages.lost_before = sitting.wall, {}
+    if live.parts.history is not None:
+        live.parts.history.go_on(sitting.wall)
     view = resumed.table.view(t_ns)
     believed = CHESSBOARD.turned_symbols(view.believed, -view.turned)
     reading = last_reading(sitting.setup.reading, kept.signals)

@@ -37,7 +37,7 @@ def test_three_in_many_games_are_hands() -> None:
 
 
 def test_a_mended_board_is_believed_again() -> None:
-    games = (game(1, a7=9),)
+    games: tuple[GameHealth, ...] = (game(1, a7=9),)
     for number in range(2, GAMES_KEPT + 2):
         games = with_game(games, game(number))
     assert known_from(games) == Known()
@@ -56,6 +56,24 @@ def test_what_was_noted_is_known_at_the_next_start(tmp_path: Path) -> None:
     history.note("tonight", 60, {"a7": 4})
     assert history.save() is None
     assert History(tmp_path).read() == Known(4, ("a7",))
+
+
+def test_two_boots_at_the_same_second_of_1970_are_two_games(tmp_path: Path) -> None:
+    """Without a clock each boot begins in 1970: the game of the second evening took the place of
+    the first one's, and a weak board was taken for a sound one."""
+    boot = "1970-01-01T00:00:31+00:00"
+    for lost in (2, 1, 3):
+        history = History(tmp_path)
+        history.read()
+        history.note(boot, 20, {"a7": lost - 1})
+        history.note(boot, 60, {"a7": lost})
+        history.save()
+    history = History(tmp_path)
+    assert history.read().drop_outs == 6
+    history.go_on(boot)
+    history.note(boot, 90, {"a7": 5})
+    history.save()
+    assert History(tmp_path).read().drop_outs == 8
 
 
 def test_a_game_without_moves_says_nothing_and_no_file_is_made(tmp_path: Path) -> None:
