@@ -19,6 +19,9 @@ _NS_PER_S: Final = 1_000_000_000
 OPEN_S: Final = 10.0
 #: What a service that is behind has not taken yet: minutes of busy hands.
 MOST_WAITING: Final = 1_024
+#: Of these, presses and controls: more than any game has. A board that says more talks nonsense.
+MOST_PRESSES: Final = 1_024
+_CHATTERS: Final = "a button or a lever chatters: look at its wires; it is tried again"
 REMEDY: Final = "look at its cable and its power; it is tried again"
 
 
@@ -168,13 +171,20 @@ class TalkingPort:
         self._wake.set()
 
     def _keep(self, signals: Sequence[Signal], symbols: str | None) -> None:
-        """Who does not take what is said gets one reading for many changes, and every press."""
+        """Who does not take what is said gets one reading for many changes, and every press.
+
+        With more presses than any game has the link breaks, so that it is known where some are
+        missing: after those that were kept.
+        """
         self._waiting.extend(signals)
-        if len(self._waiting) <= MOST_WAITING or symbols is None:
+        if len(self._waiting) <= MOST_WAITING:
             return
         kept = [each for each in self._waiting if not isinstance(each, CellChanged | FullReading)]
-        last_ns = self._waiting[-1].t_ns
-        self._waiting = deque([*kept, FullReading(last_ns, symbols)])
+        if len(kept) > MOST_PRESSES:
+            self._waiting = deque(kept[:MOST_PRESSES])
+            raise PortError("it said more presses than could be taken", _CHATTERS, errno.ENOBUFS)
+        if symbols is not None:
+            self._waiting = deque([*kept, FullReading(self._waiting[-1].t_ns, symbols)])
 
 
 async def first_that_opens(paths: Sequence[str], take: Callable[[str], Awaitable[None]]) -> str:

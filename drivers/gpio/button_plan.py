@@ -44,6 +44,8 @@ class Panel:
         self._held: dict[int, int] = {}
         self._coming: list[tuple[int, int, Said]] = []
         self._count = 0
+        #: Whether more was to be said than is kept for whoever takes it.
+        self.has_lost = False
 
     def edge(self, t_ns: int, pin: int, *, is_closed: bool) -> None:
         """One edge of one pin."""
@@ -84,6 +86,10 @@ class Panel:
             self._say(t_ns, button.closed)
 
     def _say(self, t_ns: int, said: Said | None) -> None:
-        if said is not None and len(self._coming) < MOST_WAITING:
+        if said is None:
+            return
+        if len(self._coming) == MOST_WAITING:
+            self.has_lost = True
+        else:
             self._count += 1
             heapq.heappush(self._coming, (t_ns, self._count, replace(said, t_ns=t_ns)))

@@ -78,6 +78,8 @@ class GpioButtons:
                 yield said
             if self._failure is not None:
                 raise self._failure
+            if self._panel.has_lost:
+                raise _too_many()
             await self._sleep(self._panel.next_ns())
 
     async def close(self) -> None:
@@ -112,6 +114,8 @@ class GpioButtons:
         age_ns = max(0, self._machine_ns() - edge.machine_ns)
         with self._lock:
             is_first = not self._edges
+            if len(self._edges) == MOST_EDGES:
+                self._failure = self._failure or _too_many()
             self._edges.append((self._now_ns() - age_ns, edge.pin, edge.is_high))
         if is_first:
             self._wake_up()
@@ -138,3 +142,9 @@ class GpioButtons:
         with suppress(TimeoutError):
             async with asyncio.timeout(left_s):
                 await self._wake.wait()
+
+
+def _too_many() -> GpioError:
+    """What was lost may have been a press, so it is said; the pins are taken anew."""
+    remedy = "a contact chatters, or an input is wired to nothing: look at the buttons"
+    return GpioError("more edges came than could be heard", remedy)

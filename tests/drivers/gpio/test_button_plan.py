@@ -119,6 +119,7 @@ def test_a_chattering_contact_takes_no_more_than_its_share_of_memory():
     for n in range(2 * MOST_WAITING + 10):
         bench.edge(n * QUIET_NS, 5, is_closed=n % 2 == 0)
     assert len(bench._coming) <= MOST_WAITING
+    assert bench.has_lost
 
 
 @settings(max_examples=60)

@@ -6,8 +6,9 @@ from contextlib import aclosing
 import pytest
 
 from drivers.gpio.button_plan import MS, Button
-from drivers.gpio.buttons import ButtonWiring, GpioButtons
+from drivers.gpio.buttons import MOST_EDGES, ButtonWiring, GpioButtons
 from drivers.gpio.errors import GpioError
+from drivers.gpio.hardware import Edge
 from drivers.signals import Control, ControlKind, Press
 from firmware_host.timebase import TimeBase, monotonic_ns
 from tests.drivers.gpio.mock_pins import Pins
@@ -145,3 +146,24 @@ async def test_pins_that_are_lost_while_nobody_presses_are_an_os_error_and_come_
     async with aclosing(buttons.signals()) as signals:
         assert isinstance(await anext(signals), Press)
     await buttons.close()
+
+
+@on_loop
+async def test_presses_that_a_chattering_contact_pushed_out_are_not_missed_in_silence():
+    """Ten thousand edges came while the service was held up, and the oldest were forgotten."""
+    bench = Bench()
+    await bench.buttons.open()
+    stamp_ns = monotonic_ns()
+    for n in range(MOST_EDGES + 1):
+        bench.buttons._heard(Edge(stamp_ns + n, 5, is_high=bool(n % 2)))
+    async with aclosing(bench.buttons.signals()) as signals:
+        with pytest.raises(GpioError, match="more edges came than could be heard"):
+            while True:
+                await anext(signals)
+    await bench.buttons.open()
+    bench.pins[6].edge(monotonic_ns(), is_high=False)
+    async with aclosing(bench.buttons.signals()) as signals:
+        said = await anext(signals)
+    assert isinstance(said, Press)
+    assert said.side == "black"
+    await bench.buttons.close()
