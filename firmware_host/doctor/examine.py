@@ -9,6 +9,7 @@ from firmware_host.config.schema import Config
 from firmware_host.doctor.finding import Finding, good, trouble, warning
 from firmware_host.doctor.machine import Machine
 from firmware_host.doctor.needs import needs_of
+from firmware_host.doctor.probe_board import probe_board, said_unopened
 from firmware_host.doctor.probe_buses import probe_buses
 from firmware_host.doctor.probe_devices import probe_devices, probe_user
 from firmware_host.doctor.probe_libraries import probe_libraries
@@ -24,8 +25,13 @@ from firmware_host.errors import UserError
 _log = logging.getLogger(__name__)
 
 
-def examine(machine: Machine, config_file: Path | None = None) -> list[Finding]:
-    """Everything that was found. A configuration with mistakes is a finding; the rest goes on."""
+def examine(
+    machine: Machine, config_file: Path | None = None, *, opens_board: bool = False
+) -> list[Finding]:
+    """Everything that was found. A configuration with mistakes is a finding; the rest goes on.
+
+    ``opens_board``: the board is opened and read as well; then the service must not have it.
+    """
     file = find_config() if config_file is None else config_file
     try:
         config, said = load_config(file), [good("config", str(file or "no file: the defaults"))]
@@ -43,6 +49,7 @@ def examine(machine: Machine, config_file: Path | None = None) -> list[Finding]:
         ("buses", lambda: probe_buses(machine, needs)),
         ("pins", lambda: probe_pins(machine, needs.uses)),
         ("serial", lambda: probe_serial(machine, needs)),
+        ("board", lambda: probe_board(config) if opens_board else said_unopened(config)),
         ("clock", lambda: probe_time(machine, needs)),
         ("disk", lambda: probe_storage(machine, config)),
         ("journal", lambda: probe_journal(config)),

@@ -24,7 +24,7 @@ _OTHER = {
 
 
 def probe_buses(machine: Machine, needs: Needs) -> Iterator[Finding]:
-    """On a Pi, or where the configuration asks for one."""
+    """Elsewhere than on a Pi only what is there: that it is no Pi has been said."""
     model = model_of(machine)
     if not model and not needs.is_pi:
         return
@@ -40,7 +40,7 @@ def probe_buses(machine: Machine, needs: Needs) -> Iterator[Finding]:
             yield trouble(kind, text, _OTHER[kind])
         elif there:
             yield good(kind, f"{name} is on: {', '.join('/dev/' + each for each in there[:6])}")
-        else:
+        elif model:
             yield _missing(kind, name, switch, boot, is_needed=kind in needs.kinds)
 
 

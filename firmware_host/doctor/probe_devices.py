@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from firmware_host.doctor.finding import Finding, good, note, trouble
 from firmware_host.doctor.machine import Machine, User
 from firmware_host.doctor.needs import Needs
+from firmware_host.doctor.probe_machine import model_of
 
 _TOPIC = "permissions"
 #: Kind -> the nodes, the group that udev gives them to, what is missing where there are none.
@@ -34,7 +35,7 @@ def probe_devices(machine: Machine, needs: Needs) -> Iterator[Finding]:
     for kind in sorted(needs.kinds):
         pattern, group, missing = _NODES[kind]
         nodes = [f"/dev/{each}" for each in devices if re.fullmatch(pattern, each)]
-        if not nodes and missing:
+        if not nodes and missing and model_of(machine):
             text = f"{missing} is there: /dev/gpiochip0 is missing"
             yield trouble(_TOPIC, text, "use the kernel of Raspberry Pi OS; boards need its GPIO")
         for user in users[: 1 if nodes else 0]:
