@@ -24,7 +24,7 @@ write for the same is read too: ``dialects.py``.
 import re
 from decimal import Decimal
 
-from clock.dialects import in_our_spelling
+from clock.dialects import in_our_spelling, meant_by_display
 from clock.kinds import WAYS, Kind
 from clock.stages import SideControl, Stage, TimeControl, format_seconds
 
@@ -63,7 +63,8 @@ def parse_control(text: str) -> TimeControl:
         both = [_parse(in_our_spelling(side.strip())) for side in sides]
         return TimeControl(both[0], both[-1])
     except ValueError as error:
-        raise ValueError(f"time control {_shorten(given)!r}: {error}") from None
+        reason = meant_by_display(given) or error
+        raise ValueError(f"time control {_shorten(given)!r}: {reason}") from None
 
 
 def format_control(control: TimeControl) -> str:

@@ -12,6 +12,7 @@ programs that play each other         ``inf``                        ``-``
 """
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 
 _UNIT_S = {"h": 3600, "min": 60, "m": 60, "'": 60, "′": 60, "s": 1, "sec": 1}
@@ -29,6 +30,13 @@ _US = re.compile(
     r"(?:[\s;,]{0,3}(?P<mark>d|\+|inc)\s?/?\s?(?P<amount>[0-9]{1,4}))?",
     re.IGNORECASE,
 )
+
+#: As a clock shows it; more than so many hours nobody has for a game.
+_DISPLAY = re.compile(
+    r"(?P<parts>[0-9]{1,3}(?::[0-5][0-9]){1,2})(?P<increment>\s*\+\s*[0-9]{1,4})?"
+)
+_MOST_HOURS = 6
+
 _US_MARKS = {"d": "d", "+": "+", "inc": "+"}
 
 
@@ -41,6 +49,35 @@ def in_our_spelling(text: str) -> str:
         return _from_us(us)
     seconds = _WITH_UNITS.sub(_to_seconds, text)
     return _BYO_YOMI.sub("y", _AROUND.sub(r"\1", seconds))
+
+
+def meant_by_display(text: str) -> str | None:
+    """What to write for ``15:00`` or ``1:30:00+30``, as clocks show it; ``None``: it is not that.
+
+    Here a ``:`` parts periods, so such a text is no time control; it can only be explained.
+    """
+    shown = _DISPLAY.fullmatch(text)
+    if shown is None or not shown["parts"].strip("0:"):
+        return None
+    parts = shown["parts"].split(":")
+    increment = "".join((shown["increment"] or "").split())
+    units = ("h", "min", "s")[-len(parts) :]
+    may_be_hours = units == ("min", "s") and int(parts[0]) <= _MOST_HOURS
+    written = [
+        f"{_seconds(parts, names)}{increment} for {_in_words(parts, names)}"
+        for names in ([units, ("h", "min")] if may_be_hours else [units])
+    ]
+    return f"times are in seconds; write it like {', or like '.join(written)}"
+
+
+def _seconds(parts: Sequence[str], units: Sequence[str]) -> int:
+    return sum(int(part) * _UNIT_S[unit] for part, unit in zip(parts, units, strict=True))
+
+
+def _in_words(parts: Sequence[str], units: Sequence[str]) -> str:
+    """``15 min``, ``1 h 30 min``: without those of which there are none."""
+    said = [f"{int(part)} {unit}" for part, unit in zip(parts, units, strict=True) if int(part)]
+    return " ".join(said)
 
 
 def _from_us(match: re.Match[str]) -> str:

@@ -4,8 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from firmware_host.config.config import find_config, load_config, search_path
-from firmware_host.config.profiles import profile_of
+from firmware_host.config.config import find_config, search_path
+from firmware_host.config.profiles import load_checked, profile_of
 from firmware_host.config.text import format_config
 from rules.profile_files import format_profile
 
@@ -38,7 +38,7 @@ def add_parser(
 def run(arguments: argparse.Namespace) -> int:
     """Prints the settings in force; ``UserError`` for a file that is wrong."""
     file: Path | None = arguments.file or find_config()
-    config = load_config(file)
+    config = load_checked(file)
     profile = profile_of(config.game.profile, config.game.time_control)
     sys.stdout.write(f"# {file or 'no file: the defaults'}\n{format_config(config)}\n")
     sys.stdout.write(f"\n# the rules profile in force: {format_profile(profile)}\n")

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_host.config.cells import check_playable
-from firmware_host.config.config import find_config, load_config, search_path
+from firmware_host.config.config import find_config, search_path
 from firmware_host.config.credentials import with_credentials
+from firmware_host.config.profiles import load_checked
 from firmware_host.config.schema import Config
 from firmware_host.errors import UserError, os_reason
 from firmware_host.service.assembly import assemble
@@ -79,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 def run_service(arguments: argparse.Namespace, record_to: "NameFile | None") -> int:
     """The service with its page; ``UserError`` for a configuration or port that can't be used."""
     logging.basicConfig(format="jadoube: %(levelname)s: %(message)s", level=logging.WARNING)
-    config = with_credentials(load_config(arguments.config))
+    config = with_credentials(load_checked(arguments.config))
     check_playable(config)
     host = arguments.host or config.web.host
     port = arguments.port or config.web.port

@@ -66,19 +66,20 @@ def parse_config(text: str, file: Path) -> Config:
     return _with_folders(config, file.parent)
 
 
+def resolved(folder: Path, base: Path) -> Path:
+    """Made absolute: ``~`` is the user's home, the rest starts in ``base``."""
+    return Path(os.path.abspath(base / os.path.expanduser(folder)))  # noqa: PTH100, PTH111 (never raises)
+
+
 def _with_folders(config: Config, base: Path) -> Config:
-    """Made absolute: ``~`` is the user's home, the rest starts beside the file."""
-
-    def resolve(folder: Path) -> Path:
-        return Path(os.path.abspath(base / os.path.expanduser(folder)))  # noqa: PTH100, PTH111 (never raises)
-
+    """Its folders and files made absolute: they start beside the configuration."""
     sections = {
         name: getattr(config, name).model_copy(
-            update={"folder": resolve(getattr(config, name).folder)}
+            update={"folder": resolved(getattr(config, name).folder, base)}
         )
         for name in ("journal", "recording")
     }
     if is_profile_file(config.game.profile):
-        file = str(resolve(Path(config.game.profile)))
+        file = str(resolved(Path(config.game.profile), base))
         sections["game"] = config.game.model_copy(update={"profile": file})
     return config.model_copy(update=sections)

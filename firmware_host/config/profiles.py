@@ -11,9 +11,11 @@ from pydantic import Field, ValidationError
 
 from clock.control import TimeControl, parse_control
 from clock.pace import Pace, pace_of
+from firmware_host.config.config import find_config, load_config, resolved
 from firmware_host.config.mistakes import ConfigError, mistakes_of
-from firmware_host.config.schema import AUTO_PROFILE, is_profile_file
+from firmware_host.config.schema import AUTO_PROFILE, Config, is_profile_file
 from firmware_host.config.toml_file import parse_toml, read_text
+from firmware_host.errors import UserError
 from rules.profile import Profile
 from rules.profile_files import BASE_KEY, DEFAULT_BASE, PROFILE_NAMES, built_in, complete
 
@@ -32,6 +34,34 @@ class _ProfileFile(Profile):
         Literal["fide", "fide-rapid", "fide-blitz", "code", "club-2011"],
         Field(description="The built-in profile that holds where the file says nothing."),
     ]
+
+
+def load_checked(path: Path | None) -> Config:
+    """As ``load_config``, with the user's own profile: the mistakes of both files at once."""
+    try:
+        config = load_config(path)
+    except ConfigError as error:
+        file = path or find_config()
+        raise _and_of_the_profile(error, file) from None
+    if is_profile_file(config.game.profile):
+        load_profile(Path(config.game.profile))
+    return config
+
+
+def _and_of_the_profile(error: ConfigError, file: Path | None) -> UserError:
+    """What is wrong with the profile that a wrong configuration names comes behind the rest."""
+    if file is None:
+        return error
+    try:
+        name = parse_toml(read_text(file), file)["game"]["profile"]
+        if isinstance(name, str) and is_profile_file(name):
+            load_profile(resolved(Path(name), file.parent))
+    except (KeyError, TypeError):
+        return error  # it names none
+    except UserError as other:
+        # A file that is no TOML at all has been said.
+        return error if str(other) == str(error) else UserError(f"{error}\n{other}")
+    return error
 
 
 def profile_for(control: TimeControl | None) -> str:

@@ -10,7 +10,13 @@ from hypothesis import strategies as st
 from clock.control import parse_control
 from firmware_host.commands import check_config
 from firmware_host.config.config import ConfigError, load_config, parse_config
-from firmware_host.config.profiles import load_profile, parse_profile_file, profile_for, profile_of
+from firmware_host.config.profiles import (
+    load_checked,
+    load_profile,
+    parse_profile_file,
+    profile_for,
+    profile_of,
+)
 from firmware_host.config.schema import Config
 from firmware_host.errors import UserError
 from firmware_host.service.assembly import sitting_of_config
@@ -136,6 +142,43 @@ def test_the_check_of_the_configuration_reads_the_profile_beside_it(
     assert _check(config) == 0
     assert 'in force: fide {"name": "league", "slip_ms": 1}\n' in capsys.readouterr().out
     assert load_profile(own).slip_ms == 1
+
+
+@pytest.mark.parametrize(
+    ("config", "profile", "said"),
+    [
+        ("mode = 1", "slip = 1", ["jadoube.toml:3: game.mode", "league.toml:1: slip"]),
+        ("mode = 1", None, ["jadoube.toml:3: game.mode", "league.toml: no such file"]),
+        ("mode = 1", "slip_ms = 1", ["jadoube.toml:3: game.mode"]),
+        ('mode = "rated"', "slip = 1", ["league.toml:1: slip"]),
+        ("mode = ", "slip = 1", ["jadoube.toml:3: not TOML"]),
+    ],
+)
+def test_mistakes_of_the_configuration_and_of_its_profile_are_said_at_once(
+    tmp_path: Path, config: str, profile: str | None, said: list[str]
+) -> None:
+    """Who had mended the configuration was told the next mistakes, those of the profile."""
+    file = tmp_path / "jadoube.toml"
+    file.write_text(f'[game]\nprofile = "league.toml"\n{config}\n')
+    if profile is not None:
+        (tmp_path / "league.toml").write_text(profile)
+    with pytest.raises(UserError) as caught:
+        load_checked(file)
+    lines = str(caught.value).splitlines()
+    assert len(lines) == len(said)
+    assert all(
+        line.startswith(f"{tmp_path}/{what}") for line, what in zip(lines, said, strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["game = 1", "[game]\nmode = 1", "[game]\nprofile = 1", "[web]\nx = 1"]
+)
+def test_a_configuration_that_names_no_profile_is_reported_alone(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "jadoube.toml"
+    file.write_text(text)
+    with pytest.raises(ConfigError):
+        load_checked(file)
 
 
 def test_a_sitting_keeps_the_profile_that_it_is_played_by(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import os
+import re
 import stat
 import sys
 from collections.abc import Callable
@@ -25,8 +26,20 @@ from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.happenings import Kind
 from tests.firmware_host.service.service_play import on_loop, playing
 from tests.firmware_host.sitting.strategies import EFFECTS
+from tests.sources import CHECKOUT
 
 FLAG = Happened(61_500_000_000, 12, "flag", "White's flag has fallen.", "white", "K-4")
+
+
+def test_what_is_mended_is_no_alarm_on_the_page() -> None:
+    """ "The board is explained again." stood there in the red of an illegal move."""
+    css = (CHECKOUT / "firmware_host/web/static/css/lights.css").read_text("utf-8")
+    rule = css[css.index(".announcement:is(") :]
+    calm = set(re.findall(r'data-kind="([a-z-]+)"', rule[: rule.index("{")]))
+    assert {"restored", "recovered"} <= calm
+    assert not calm & {"fault", "flag", "illegal-move", "press-without-move", "touch-breach"}
+    assert all(AUDIENCES[kind] == "hall" for kind in get_args(Kind) if kind in calm)
+    assert calm <= set(get_args(Kind))
 
 
 def test_it_is_decided_for_every_kind_who_hears_it() -> None:
