@@ -1,19 +1,17 @@
-"""An OLED display on I2C; luma.oled knows how each controller is set up.
+"""An OLED display on I2C or SPI; luma.oled knows how each controller is set up.
 
 White's time stands above, Black's below; whose time runs is dark on light. Only what differs is
 sent, since sensors may share the bus: luma would send a whole picture for each tenth of a second.
-Nor is its own I2C used, whose errors name no remedy, nor its SPI, which wants RPi.GPIO or what
-replaces it.
 """
 
-import errno
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from drivers.clock_face import TENTH_NS, Face, SideFace
-from drivers.gpio.errors import GpioError, missing
-from drivers.gpio.hardware import Hardware, I2c
+from drivers.clock_faces.oled_wires import Link, Wire
+from drivers.gpio.errors import missing
+from drivers.gpio.hardware import Hardware
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -21,10 +19,7 @@ if TYPE_CHECKING:
 Controller: TypeAlias = Literal["ssd1306", "ssd1309", "sh1106"]
 Size: TypeAlias = tuple[int, int]
 
-_COMMANDS, _PICTURE = 0x00, 0x40
 _NOTHING = 0xE3
-#: What one transfer of SMBus carries beside the register.
-_MOST_BYTES = 32
 #: The memory of an SH1106 is wider than its glass by so many columns on the left.
 _SH1106_MARGIN = 2
 
@@ -36,39 +31,6 @@ class Glass:
     controller: Controller = "ssd1306"
     size: Size = (128, 64)
     is_turned: bool = False
-
-
-class Wire:
-    """What luma calls a serial interface. Once closed it is silent: luma says goodbye at exit."""
-
-    def __init__(self, i2c: I2c, bus: int, address: int) -> None:
-        """``bus`` is for messages only."""
-        self._i2c: I2c | None = i2c
-        self._bus = bus
-        self._address = address
-
-    def command(self, *commands: int) -> None:
-        """A command with its parameters."""
-        self._write(_COMMANDS, commands)
-
-    def data(self, picture: Sequence[int]) -> None:
-        """Bytes of the picture."""
-        for n in range(0, len(picture), _MOST_BYTES):
-            self._write(_PICTURE, picture[n : n + _MOST_BYTES])
-
-    def cleanup(self) -> None:
-        """Nothing more is sent."""
-        self._i2c = None
-
-    def _write(self, register: int, data: Sequence[int]) -> None:
-        if self._i2c is None:
-            return
-        try:
-            self._i2c.write(self._address, register, data)
-        except OSError as error:
-            reason = f"nothing answers at 0x{self._address:02x} of /dev/i2c-{self._bus}"
-            remedy = f"look at its wires and its address (i2cdetect -y {self._bus} shows it)"
-            raise GpioError(reason, remedy, error.errno or errno.EIO) from error
 
 
 #: Sets a display up, dark and awake, and returns luma's; a test passes its own.
@@ -90,12 +52,9 @@ class Oled:
 
     unit_ns = TENTH_NS
 
-    def __init__(
-        self, bus: int, address: int, glass: Glass, make: MakeDisplay = luma_display
-    ) -> None:
+    def __init__(self, link: Link, glass: Glass, make: MakeDisplay = luma_display) -> None:
         """Nothing is opened yet."""
-        self._bus = bus
-        self._address = address
+        self._link = link
         self._glass = glass
         self._make = make
         self._wire: Wire | None = None
@@ -105,7 +64,7 @@ class Oled:
     def begin(self, hardware: Hardware) -> None:
         """Sets it up."""
         self.end()
-        wire = Wire(hardware.i2c(self._bus), self._bus, self._address)
+        wire = self._link.open(hardware)
         # luma remembers each display for ever, to clear it at exit: none is made in vain.
         wire.command(_NOTHING)
         self._display = self._make(wire, self._glass)

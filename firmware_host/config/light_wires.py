@@ -102,10 +102,9 @@ def _face_mistakes(config: Config) -> Iterator[Found]:
     face = config.clock_face
     if face.driver == "dgt" and config.board.driver != "dgt":
         yield "clock_face.driver", "there is no DGT board that has a clock", 'use "page"'
-    if face.driver == "tm1637":
-        for name in ("clock_pin", "white_pin", "black_pin"):
-            if getattr(face, name) == NO_PIN:
-                yield f"clock_face.{name}", "TM1637 modules need three pins", "give it a pin"
+    for name, problem in _FACE_NEEDS.get((face.driver, face.bus), {}).items():
+        if getattr(face, name) == NO_PIN:
+            yield f"clock_face.{name}", problem, "give it a pin"
 
 
 def _no_pins(_lights: LightsSection) -> Iterator[PinUse]:
@@ -130,8 +129,8 @@ def _spi_pins(lights: LightsSection) -> Iterator[PinUse]:
     yield from spi_uses(lights.spi_port, lights.spi_device, "lights.spi_device")
 
 
-def _i2c_pins(section: LightsSection | ClockFaceSection) -> Iterator[PinUse]:
-    yield from i2c_uses(section.i2c_bus)
+def _i2c_pins(lights: LightsSection) -> Iterator[PinUse]:
+    yield from i2c_uses(lights.i2c_bus)
 
 
 def _plain_pins(lights: LightsSection) -> Iterator[PinUse]:
@@ -139,6 +138,16 @@ def _plain_pins(lights: LightsSection) -> Iterator[PinUse]:
         setting = f"{what}_pins"
         for n, pin in enumerate(getattr(lights, setting), 1):
             yield PinUse(pin, f"{what} {n} of the lights", f"lights.{setting}")
+
+
+def _oled_pins(face: ClockFaceSection) -> Iterator[PinUse]:
+    if face.bus == "i2c":
+        yield from i2c_uses(face.i2c_bus)
+        return
+    yield from spi_uses(face.spi_port, face.spi_device, "clock_face.spi_device")
+    for name, what in (("dc_pin", "D/C"), ("reset_pin", "RES")):
+        if (pin := getattr(face, name)) != NO_PIN:
+            yield PinUse(pin, f"{what} of the clock's display", f"clock_face.{name}")
 
 
 def _digit_pins(face: ClockFaceSection) -> Iterator[PinUse]:
@@ -155,8 +164,16 @@ _LIGHT_PINS: Mapping[str, Callable[[LightsSection], Iterator[PinUse]]] = {
     "plain-edges": _plain_pins,
 }
 _FACE_PINS: Mapping[str, Callable[[ClockFaceSection], Iterator[PinUse]]] = {
-    "oled": _i2c_pins,
+    "oled": _oled_pins,
     "tm1637": _digit_pins,
+}
+_THREE = "TM1637 modules need three pins"
+_DIGITS = dict.fromkeys(("clock_pin", "white_pin", "black_pin"), _THREE)
+#: By driver and bus: the pins that can't be left out, and why.
+_FACE_NEEDS: Mapping[tuple[str, str], Mapping[str, str]] = {
+    ("tm1637", "i2c"): _DIGITS,
+    ("tm1637", "spi"): _DIGITS,
+    ("oled", "spi"): {"dc_pin": "an OLED on SPI needs its D/C line"},
 }
 #: More chips in a row than this nobody has tried.
 _MOST_MAX7219 = 4 * 64

@@ -101,8 +101,8 @@ class ClockFaceSection(Section):
     driver: Annotated[
         Literal["page", "oled", "tm1637", "dgt"],
         Field(
-            description="`page`: none but the page. `oled`: on I2C. `tm1637`: two modules of four "
-            "digits. `dgt`: the clock on the DGT board."
+            description="`page`: none but the page. `oled`: on I2C or SPI. `tm1637`: two modules "
+            "of four digits. `dgt`: the clock on the DGT board."
         ),
     ] = "page"
     controller: Annotated[
@@ -110,10 +110,19 @@ class ClockFaceSection(Section):
     ] = "ssd1306"
     size: Annotated[Literal["128x64", "128x32"], Field(description="Its dots.")] = "128x64"
     turned: Annotated[bool, Field(description="Whether it stands on its head.")] = False
+    bus: Annotated[
+        Literal["i2c", "spi"], Field(description="What the OLED hangs on; the lines below are its.")
+    ] = "i2c"
     i2c_bus: Annotated[I2cBus, Field(description="I2C of the OLED.")] = 1
     i2c_address: Annotated[
         int, Field(ge=0x3C, le=0x3D, description="Its address; 60 is 0x3C, 61 is 0x3D.")
     ] = 0x3C
+    spi_port: Annotated[SpiPort, Field(description="SPI of the OLED.")] = 0
+    spi_device: Annotated[int, Field(ge=0, le=2, description="Its chip select.")] = 0
+    dc_pin: Annotated[Pin, Field(description="On SPI: GPIO of its D/C.")] = NO_PIN
+    reset_pin: Annotated[
+        Pin, Field(description="On SPI: GPIO of its RES; -1: the module resets itself.")
+    ] = NO_PIN
     clock_pin: Annotated[
         Pin, Field(description="GPIO of the clock line that both TM1637 modules share.")
     ] = NO_PIN

@@ -71,6 +71,7 @@ def _selects(uses: tuple[PinUse, ...]) -> set[tuple[str, str]]:
 def _i2c_nodes(config: Config) -> set[str]:
     nodes = set()
     for section, driver, place, setting in _ON_I2C:
-        if getattr(config, section).driver == driver:
+        device = getattr(config, section)
+        if device.driver == driver and getattr(device, "bus", "i2c") == "i2c":
             nodes.add(f"i2c-{getattr(getattr(config, place), setting)}")
     return nodes

@@ -6,6 +6,7 @@ from drivers.board import Board
 from drivers.clock_face import ClockFace
 from drivers.clock_faces.dgt import DgtFace
 from drivers.clock_faces.oled import Glass, Oled
+from drivers.clock_faces.oled_wires import I2cLink, Link, SpiLink
 from drivers.clock_faces.panel import PanelFace
 from drivers.clock_faces.tm1637 import Lines, Tm1637
 from drivers.dgt.board import DgtBoard
@@ -17,6 +18,8 @@ from drivers.lights import LightDevice
 from firmware_host.config.cells import grid_of
 from firmware_host.config.light_wires import layout_of, most_plain, supply_of
 from firmware_host.config.schema import Config
+from firmware_host.config.schema_gpio import NO_PIN
+from firmware_host.config.schema_lights import ClockFaceSection
 from firmware_host.service.attached_gpio import pins_of
 
 
@@ -69,8 +72,19 @@ def _oled(config: Config, _board: Board) -> ClockFace:
     clock_face = config.clock_face
     width, height = map(int, clock_face.size.split("x"))
     glass = Glass(clock_face.controller, (width, height), clock_face.turned)
-    panel = Oled(clock_face.i2c_bus, clock_face.i2c_address, glass)
-    return PanelFace(pins_of(config.gpio), panel)
+    return PanelFace(pins_of(config.gpio), Oled(_OLED_LINKS[clock_face.bus](clock_face), glass))
+
+
+def _on_i2c(clock_face: ClockFaceSection) -> Link:
+    return I2cLink(clock_face.i2c_bus, clock_face.i2c_address)
+
+
+def _on_spi(clock_face: ClockFaceSection) -> Link:
+    reset = None if clock_face.reset_pin == NO_PIN else clock_face.reset_pin
+    return SpiLink(clock_face.spi_port, clock_face.spi_device, clock_face.dc_pin, reset)
+
+
+_OLED_LINKS: Mapping[str, Callable[[ClockFaceSection], Link]] = {"i2c": _on_i2c, "spi": _on_spi}
 
 
 def _tm1637(config: Config, _board: Board) -> ClockFace:

@@ -1,6 +1,7 @@
 """An OLED, through luma.oled, against a controller written from its data sheet."""
 
 import asyncio
+import errno
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,9 @@ from luma.core.device import dummy
 
 from drivers.clock_face import TENTH_NS, Face, SideFace
 from drivers.clock_faces.oled import Glass, Oled, draw
+from drivers.clock_faces.oled_wires import I2cLink, SpiLink
 from drivers.clock_faces.panel import PanelFace
+from drivers.gpio.errors import GpioError
 from drivers.gpio.hardware import I2c
 from tests.drivers.clock_faces.faces import face, faces, side
 from tests.drivers.leds.models import Machine
@@ -95,6 +98,32 @@ class Sh1106(Ssd1306):
             self.at = (page & 0x0F, low & 0x0F | (high & 0x0F) << 4)
 
 
+class OnSpi:
+    """The same controller, whose bytes are commands while D/C is low; RES clears its memory."""
+
+    DC, RESET = 24, 25
+
+    def __init__(self, chip: Ssd1306) -> None:
+        self.chip = chip
+        self.resets = 0
+        self.machine = Machine(on_spi=self.transfer)
+        self.machine.watch = self._look
+
+    def _look(self) -> None:
+        if self.machine.levels.get(self.RESET) is False:
+            self.resets += 1
+
+    def transfer(self, data: Sequence[int]) -> Sequence[int]:
+        assert self.machine.levels.get(self.RESET) is not False, "it does not listen in its reset"
+        if self.machine.levels[self.DC]:
+            self.chip.sent += len(data)
+            for byte in data:
+                self.chip.put(byte)
+        else:
+            self.chip.obey(list(data))
+        return data
+
+
 def pixels(image: "Image.Image") -> list[list[int]]:
     return [
         [int(bool(image.getpixel((x, y)))) for x in range(image.width)] for y in range(image.height)
@@ -108,7 +137,7 @@ CHIPS = pytest.mark.parametrize(("model", "name"), [(Ssd1306, "ssd1306"), (Sh110
 def test_the_display_shows_the_face_and_sleeps_at_the_end(model, name):
     chip = model()
     machine = Machine(on_i2c=chip)
-    display = PanelFace(machine.connect, Oled(1, ADDRESS, Glass(name)))
+    display = PanelFace(machine.connect, Oled(I2cLink(1, ADDRESS), Glass(name)))
 
     async def work() -> None:
         assert display.unit_ns == TENTH_NS
@@ -133,7 +162,7 @@ def test_the_display_shows_the_face_and_sleeps_at_the_end(model, name):
 @given(st.lists(faces, min_size=2, max_size=4), st.booleans())
 def test_differences_applied_give_the_whole_picture(model, name, shown, is_turned: bool):
     chip = model()
-    panel = Oled(1, ADDRESS, Glass(name, (128, 64), is_turned))
+    panel = Oled(I2cLink(1, ADDRESS), Glass(name, (128, 64), is_turned))
     panel.begin(Machine(on_i2c=chip))
     for each in shown:
         panel.show(each)
@@ -141,10 +170,50 @@ def test_differences_applied_give_the_whole_picture(model, name, shown, is_turne
         assert chip.picture() == pixels(image.rotate(180) if is_turned else image)
 
 
+@CHIPS
+@settings(max_examples=4)
+@given(st.lists(faces, min_size=2, max_size=3))
+def test_on_spi_the_same_is_shown(model, name, shown):
+    bus = OnSpi(model())
+    panel = Oled(SpiLink(0, 1, OnSpi.DC, OnSpi.RESET), Glass(name))
+    panel.begin(bus.machine)
+    assert bus.resets == 1
+    for each in shown:
+        panel.show(each)
+        assert bus.chip.picture() == pixels(draw(each, (128, 64)))
+    assert bus.chip.is_on
+    panel.end()
+    assert not bus.chip.is_on
+
+
+def test_a_lost_spi_is_said_with_its_name_and_the_display_taken_again():
+    bus = OnSpi(Ssd1306())
+    display = PanelFace(bus.machine.connect, Oled(SpiLink(0, 1, OnSpi.DC), Glass()))
+
+    async def work() -> None:
+        await display.open()
+        await display.show(face())
+        bus.machine.failure = OSError(errno.ENODEV, "No such device")
+        with pytest.raises(GpioError) as caught:
+            await display.show(face("4:04"))
+        assert caught.value.remedy
+        await display.close()
+        with pytest.raises(OSError, match="No such device"):
+            await display.open()
+        bus.machine.failure = None
+        await display.open()
+        await display.show(face("4:04"))
+        assert bus.chip.picture() == pixels(draw(face("4:04"), (128, 64)))
+        assert bus.resets == 0
+        await display.close()
+
+    asyncio.run(work())
+
+
 def test_a_tenth_of_a_second_is_a_tenth_of_a_picture_and_the_same_again_a_whole_one():
     """At 100 kHz a whole picture takes a tenth of a second, and keeps sensors waiting."""
     chip = Ssd1306()
-    panel = Oled(1, ADDRESS, Glass())
+    panel = Oled(I2cLink(1, ADDRESS), Glass())
     panel.begin(Machine(on_i2c=chip))
     sent = []
     for text in ("0:07.4", "0:07.3", "0:07.3"):
@@ -164,8 +233,8 @@ def test_an_absent_display_is_said_with_its_address_and_taken_when_it_comes():
         made.append(wire)
         return dummy(mode="1")
 
-    display = PanelFace(machine.connect, Oled(1, 0x3D, Glass(), make))
-    there = PanelFace(machine.connect, Oled(1, ADDRESS, Glass(), make))
+    display = PanelFace(machine.connect, Oled(I2cLink(1, 0x3D), Glass(), make))
+    there = PanelFace(machine.connect, Oled(I2cLink(1, ADDRESS), Glass(), make))
 
     async def work() -> None:
         for _ in range(3):

@@ -50,6 +50,7 @@ def test_the_configured_lights_are_made(text: str, kind: type):
     [
         ("", type(None)),
         ('[clock_face]\ndriver = "oled"\nsize = "128x32"\n', PanelFace),
+        ('[clock_face]\ndriver = "oled"\nbus = "spi"\ndc_pin = 24\n', PanelFace),
         (
             '[clock_face]\ndriver = "tm1637"\nclock_pin = 5\nwhite_pin = 6\nblack_pin = 13\n',
             PanelFace,
@@ -98,6 +99,15 @@ def test_the_configured_display_is_made(text: str, kind: type):
             "clock_face.black_pin: TM1637 modules need three pins",
         ),
         (
+            '[clock_face]\ndriver = "oled"\nbus = "spi"\n',
+            "clock_face.dc_pin: an OLED on SPI needs its D/C line; give it a pin",
+        ),
+        (
+            '[lights]\ndriver = "ws2812"\n[clock_face]\ndriver = "oled"\nbus = "spi"\ndc_pin = 24\n'
+            "spi_device = 1\n",
+            "the data of the LEDs, which need SPI 0 for themselves",
+        ),
+        (
             '[lights]\ndriver = "ws2812"\n[clock_face]\ndriver = "tm1637"\n'
             "clock_pin = 10\nwhite_pin = 6\nblack_pin = 13\n",
             ":5: clock_face.clock_pin: GPIO 10 is the data of the LEDs, which need SPI 0 for "
@@ -125,5 +135,7 @@ def test_no_pins_are_used_by_what_is_not_configured():
     assert {use.pin for use in strip} == {8, 9, 10, 11}
     i2c = '[lights]\ndriver = "ht16k33"\n[clock_face]\ndriver = "oled"\n'
     assert {use.pin for use in pin_uses(parse_config(i2c, FILE))} == {2, 3}
+    oled = '[clock_face]\ndriver = "oled"\nbus = "spi"\ndc_pin = 24\nreset_pin = 25\n'
+    assert {use.pin for use in pin_uses(parse_config(oled, FILE))} == {8, 9, 10, 11, 24, 25}
     spi = pin_uses(parse_config('[lights]\ndriver = "max7219"\nspi_device = 1\n', FILE))
     assert {use.pin for use in spi} == {7, 9, 10, 11}

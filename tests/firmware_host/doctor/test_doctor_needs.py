@@ -23,6 +23,11 @@ def needs(text: str) -> Needs:
         ('[lights]\ndriver = "ws2812"\nbudget_ma = 2000\n', {"spi"}, {"spidev0.0"}),
         ('[lights]\ndriver = "ht16k33"\nbudget_ma = 2000\n', {"i2c"}, {"i2c-1"}),
         ('[clock_face]\ndriver = "oled"\n', {"i2c"}, {"i2c-1"}),
+        (
+            '[clock_face]\ndriver = "oled"\nbus = "spi"\ndc_pin = 24\n',
+            {"spi", "gpio"},
+            {"spidev0.0"},
+        ),
         ("[buttons]\nlever = 17\n", {"gpio"}, set()),
     ],
 )
