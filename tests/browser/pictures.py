@@ -57,12 +57,16 @@ def ruling(console: Console) -> None:
     console.resize(*_DESK)
     shoot(console, "arbiter-console")
     console.resize(*_PHONE)
+    console.chrome.refresh()  # a page made on a desk stays wider than a phone's
+    console.until(lambda: console.all("#move-list [data-ply]"))
     shoot(console, "arbiter-phone")
 
 
 def looking_back(console: Console) -> None:
     """A half-move picked, on a tablet; and the penalties of the profile."""
     console.resize(*_TABLET)
+    console.chrome.refresh()
+    console.until(lambda: console.all("#move-list [data-ply]"))
     console.open_group("penalties")
     console.click("[data-ply='2']")
     console.until(lambda: "1… e5" in console.text("#past"))
