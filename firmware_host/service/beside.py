@@ -11,6 +11,9 @@ from firmware_host.service.workshop import Workshop
 
 _log = logging.getLogger(__name__)
 
+#: A player who pressed looks there at once, and a slow card takes some hundred milliseconds.
+_EARLY = frozenset({"lights", "clock-face"})
+
 
 def listen_beside(live: Live, workshop: Workshop) -> list[asyncio.Task[None]]:
     """A task for each that there is; cancel them at the end."""
@@ -39,7 +42,7 @@ def listen_beside(live: Live, workshop: Workshop) -> list[asyncio.Task[None]]:
         hook = Hook(parts.hook, live.notices, timeout_s=parts.hook_timeout_s)
         followers.append(("announcing", hook.follow))
     return [
-        asyncio.create_task(told(_follow(live, work), name, live.notices), name=name)
+        asyncio.create_task(told(_follow(live, name, work), name, live.notices), name=name)
         for name, work in followers
     ]
 
@@ -54,8 +57,9 @@ async def told(work: Awaitable[None], name: str, notices: Notices) -> None:
         notices.put(f"program-{name}", text, "start jadoube again and report it; play goes on")
 
 
-async def _follow(live: Live, work: Callable[[Subscription], Awaitable[None]]) -> None:
-    subscription = live.publisher.subscribe()
+async def _follow(live: Live, name: str, work: Callable[[Subscription], Awaitable[None]]) -> None:
+    publisher = live.publisher
+    subscription = publisher.subscribe_early() if name in _EARLY else publisher.subscribe()
     try:
         await work(subscription)
     finally:

@@ -137,6 +137,7 @@ class Live:
         effects = (*also, *self._guarded(lambda: self.table.feed(signal), none, signal))
         self._guarded(lambda: self.pages.keep(signal, effects, self.table), None, signal)
         if must_sync(signal, effects):
+            self.publisher.foretell(Update(signal.t_ns, effects))
             await self._sync()
         self.publisher.publish(Update(signal.t_ns, effects))
 

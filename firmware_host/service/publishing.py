@@ -116,6 +116,7 @@ class Publisher:
     def __init__(self) -> None:
         """Nobody listens yet."""
         self._subscriptions: list[Subscription] = []
+        self._early: list[Subscription] = []
 
     def subscribe(self) -> Subscription:
         """From now on; take ``Service.view`` right after it, so that nothing falls between."""
@@ -123,11 +124,26 @@ class Publisher:
         self._subscriptions.append(subscription)
         return subscription
 
+    def subscribe_early(self) -> Subscription:
+        """As ``subscribe``; it hears what is foretold too, so some updates come twice.
+
+        For what may be shown before it is on the disk: a light that a power cut takes back.
+        """
+        subscription = self.subscribe()
+        self._early.append(subscription)
+        return subscription
+
     def unsubscribe(self, subscription: Subscription) -> None:
         """Ends a subscription; one that has ended already is no mistake."""
         subscription.close()
-        if subscription in self._subscriptions:
-            self._subscriptions.remove(subscription)
+        for listeners in (self._subscriptions, self._early):
+            if subscription in listeners:
+                listeners.remove(subscription)
+
+    def foretell(self, update: Update) -> None:
+        """It will be published as soon as it is on the disk; a slow card takes its time."""
+        for subscription in self._early:
+            subscription.offer(update)
 
     def publish(self, update: Update) -> None:
         """To everybody, at once."""
@@ -139,3 +155,4 @@ class Publisher:
         for subscription in self._subscriptions:
             subscription.close()
         self._subscriptions.clear()
+        self._early.clear()

@@ -1,8 +1,10 @@
-"""What is not on the disk yet is seen by nobody (K-6)."""
+"""What is not on the disk yet is seen by nobody (K-6), but for the lights at the board."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
+from drivers.lights import STEP_NS, Frame
 from drivers.simulated import SimulatedBoard
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.writer import JournalWriter
@@ -25,6 +27,54 @@ class SlowDisk(JournalWriter):
         self.asked.set()
         await self.free.wait()
         await super().commit()
+
+
+class Strip:
+    """A ``LightDevice`` that keeps which cells were lit, picture by picture."""
+
+    step_ns = STEP_NS
+
+    def __init__(self) -> None:
+        self.lit: list[set[int]] = []
+
+    async def open(self) -> None:
+        pass
+
+    async def show(self, frame: Frame) -> None:
+        self.lit.append({cell for cell, glow in enumerate(frame.cells) if glow is not None})
+
+    async def close(self) -> None:
+        pass
+
+
+@on_loop
+async def test_the_lights_answer_a_press_while_a_slow_disk_still_writes(tmp_path: Path) -> None:
+    """A worn card took half a second, and a player who saw no light pressed once more."""
+    clock = [0]
+    timebase = TimeBase(lambda: clock[0])
+    board = SimulatedBoard(timebase.now_ns, "occupancy")
+    board.set_up(FIRST)
+    disk, strip = SlowDisk(tmp_path / FILE_NAME), Strip()
+    setup = replace(SETUP, mode="training")
+    service = Service(setup, Parts(board, timebase, disk, lights=strip))
+    await service.start()
+    touched = service.updates()
+    try:
+        for touch in (lambda: board.lift(12), lambda: board.place(28, "P")):
+            clock[0] += 50_000_000
+            touch()
+            assert await touched.next() is not None
+        # It has not rested, so only the press says that it is a move.
+        assert {12, 28} not in strip.lit
+        disk.free.clear()
+        board.press("white")
+        async with asyncio.timeout(10):
+            while {12, 28} not in strip.lit:
+                await asyncio.sleep(0)
+        assert not service.view().record.plies
+    finally:
+        disk.free.set()
+        await service.stop()
 
 
 @on_loop
