@@ -189,4 +189,15 @@ class Tick:
     t_ns: int
 
 
-Signal: TypeAlias = CellChanged | FullReading | Press | Control | Ruling | Fault | Tick
+@dataclass(frozen=True, slots=True)
+class Day:
+    """Another day has come, or the machine has learnt which one it is.
+
+    ``date`` as PGN writes it: ``2026.11.30``, or ``????.??.??`` where nobody knows.
+    """
+
+    t_ns: int
+    date: str
+
+
+Signal: TypeAlias = CellChanged | FullReading | Press | Control | Ruling | Fault | Tick | Day

@@ -1,6 +1,7 @@
 """The further lines of a recording: one signal each, to and from text."""
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -16,6 +17,7 @@ from drivers.signals import (
     CellChanged,
     Control,
     ControlKind,
+    Day,
     Fault,
     FaultKind,
     FullReading,
@@ -39,6 +41,8 @@ _TURNS = (90, 180, 270)
 _CONTROL_KEYS = ("by", "piece", "move", "ply", "result", "turned", "sealed")
 #: A sealed move is longer than what people write.
 _LONGEST_SEALED = 400
+#: As PGN writes it, what nobody knows with question marks.
+_DATE = re.compile(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,13 @@ def _fault(t_ns: int, line: Mapping[str, object], _board: Board) -> Signal:
     return Fault(t_ns, FaultKind(str(line["fault"])))
 
 
+def _day(t_ns: int, line: Mapping[str, object], _board: Board) -> Signal:
+    date = line["day"]
+    if not isinstance(date, str) or not _DATE.fullmatch(date):
+        raise BadLineError(f"day is {shown(date)}", "write a date as PGN does: 2026.11.30")
+    return Day(t_ns, date)
+
+
 def _word(key: str, value: object, longest: int = 32) -> str | None:
     if value is None or (isinstance(value, str) and value.isprintable() and len(value) <= longest):
         return value
@@ -161,6 +172,7 @@ _KINDS: Mapping[str, _Kind] = {
     "ruling": _kind(parse_ruling, "ruling", "by", "seen", *RULING_KEYS, values=RulingKind),
     "reading": _kind(_reading, "reading"),
     "fault": _kind(_fault, "fault", values=FaultKind),
+    "day": _kind(_day, "day"),
 }
 
 
@@ -218,6 +230,8 @@ def format_event(signal: Signal, grid: Grid) -> str | None:
             return f'{head}"reading": {json.dumps(grid.from_reading_order(symbols))}}}'
         case Fault(_, kind):
             return f'{head}"fault": "{kind}"}}'
+        case Day(_, date):
+            return f'{head}"day": {json.dumps(date)}}}'
         case Control():
             return head + _control_tail(signal)
         case Ruling():

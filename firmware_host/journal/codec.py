@@ -5,7 +5,17 @@ import zlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from drivers.signals import CellChanged, Control, Fault, FullReading, Press, Ruling, Signal, Tick
+from drivers.signals import (
+    CellChanged,
+    Control,
+    Day,
+    Fault,
+    FullReading,
+    Press,
+    Ruling,
+    Signal,
+    Tick,
+)
 from firmware_host.plain import from_plain, to_plain
 from firmware_host.sitting.effects import Effect, Ended, Happened, Opened, Recorded, Ruled
 from firmware_host.sitting.sitting import Sitting
@@ -19,6 +29,7 @@ SIGNAL_KINDS: Mapping[str, type[Signal]] = {
     "ruling": Ruling,
     "fault": Fault,
     "tick": Tick,
+    "day": Day,
 }
 
 #: The kinds of effects, likewise.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from drivers.signals import Signal, Tick
+from drivers.signals import Day, Signal, Tick
 from firmware_host.journal.durability import is_act, must_sync
 from firmware_host.service.disk_notices import tell_of_disks
 from firmware_host.service.guard import Guard
@@ -16,6 +16,7 @@ from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.lights import FAILED, Lights
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.view import ClockFace, TableView
+from firmware_host.timebase import wall_date
 
 T = TypeVar("T")
 
@@ -118,7 +119,15 @@ class Live:
             return
         if is_idle and self._clock_runs():
             await self.take(Tick(now_ns - LAG_NS))
+        if is_idle:
+            await self._turn_the_day(now_ns - LAG_NS)
         await self.commit()
+
+    async def _turn_the_day(self, t_ns: int) -> None:
+        """The fold knows no calendar. A date that is configured stays as it is."""
+        today = wall_date()
+        if "Date" not in self.setup.tags and today != self.table.day:
+            await self.take(Day(t_ns, today))
 
     async def commit(self) -> None:
         """What waits goes to the disk; what hinders that is said."""

@@ -41,6 +41,11 @@ class NumberedTable:
         return self._table.next_deadline_ns()
 
     @property
+    def day(self) -> str | None:
+        """The date of the games that begin now, as PGN writes it."""
+        return self._table.tags.get("Date")
+
+    @property
     def clock_runs(self) -> bool:
         """Whether somebody's time passes now."""
         clock = self._table.play.clock

@@ -24,6 +24,8 @@ from rules.games import GAMES
 from rules.profile_files import profile_as_kept
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from firmware_host.sitting.adjourn_memory import Adjournment
     from firmware_host.sitting.findings import Finding
     from firmware_host.sitting.restoring_memory import Restoring
@@ -60,6 +62,8 @@ class Desk:
             msg = f"a reading of {len(reading)} cells for a board of {self.grid.size}"
             raise ValueError(msg)
         self.contact = ContactFilter(reading)
+        #: Those of the next game; the date changes while a sitting goes on.
+        self.tags: Mapping[str, str] = sitting.tags
         self.earlier: list[GameRecord] = []
         self.touches: list[Touch] = []
         #: Which cells lose their pieces by themselves (H22).
@@ -96,7 +100,7 @@ class Desk:
         """A game from ``start`` on the board as it reads now, numbered after the earlier ones."""
         sitting = self.sitting
         record = GameRecord(
-            len(self.earlier) + 1, sitting.game, start, sitting.tags, sitting.time_control
+            len(self.earlier) + 1, sitting.game, start, self.tags, sitting.time_control
         )
         position = self.game.parse(start)
         play = Play(

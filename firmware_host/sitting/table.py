@@ -13,6 +13,7 @@ from drivers.signals import (
     CellChanged,
     Control,
     ControlKind,
+    Day,
     Fault,
     FullReading,
     Press,
@@ -22,6 +23,7 @@ from drivers.signals import (
 )
 from firmware_host.sitting.board_health import look_at_health
 from firmware_host.sitting.controls import moved_while_adjusting, use_control
+from firmware_host.sitting.dating import new_day
 from firmware_host.sitting.desk import REST_NS, Desk
 from firmware_host.sitting.draws import refuse_by_move, refuse_by_touch
 from firmware_host.sitting.effects import Effect, Happened, Opened
@@ -275,4 +277,5 @@ _HANDLERS: dict[type, Callable[[Table, Any], list[Effect]]] = {
     Ruling: rule,
     Fault: befall,
     Tick: Table._tick,
+    Day: new_day,
 }

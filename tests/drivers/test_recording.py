@@ -23,6 +23,7 @@ from drivers.signals import (
     CellChanged,
     Control,
     ControlKind,
+    Day,
     Fault,
     FaultKind,
     FullReading,
@@ -57,6 +58,7 @@ def test_every_line_of_the_format_is_read():
         {"t": 15, "control": "promote", "piece": "n"},
         {"t": 39.0, "fault": "board-lost"},
         {"t": 40.0, "fault": "board-back"},
+        {"t": 40.0, "day": "2026.12.01"},
         {"t": 40.0, "reading": FIRST},
     )
     assert found.header == RecordingHeader(clock=True)
@@ -68,6 +70,7 @@ def test_every_line_of_the_format_is_read():
         Control(15_000_000_000, ControlKind.PROMOTE, piece="n"),
         Fault(39_000_000_000, FaultKind.BOARD_LOST),
         Fault(40_000_000_000, FaultKind.BOARD_BACK),
+        Day(40_000_000_000, "2026.12.01"),
         FullReading(40_000_000_000, FIRST),
     )
 
@@ -109,6 +112,8 @@ def test_times_are_exact_to_the_nanosecond():
     ("line", "told"),
     [
         ({"t": 1, "cell": "e9", "to": "x"}, "line 2: there is no cell 'e9'"),
+        ({"t": 1, "day": "1.12.2026"}, "line 2: day is '1.12.2026'; write a date as PGN does"),
+        ({"t": 1, "day": 20261201}, "day is 20261201"),
         ({"t": 1, "cell": 12, "to": "x"}, "there is no cell 12"),
         ({"t": 1, "cell": "e2", "to": "P"}, "the cell reads 'P'; occupancy sensing reads . ? x"),
         ({"t": 1, "cell": "e2"}, "the cell reads null"),
@@ -276,6 +281,7 @@ SIGNAL_PARTS: st.SearchStrategy[Signal] = st.one_of(
         key=st.sampled_from([None, "ff" * 80]),
     ),
     st.builds(Fault, t_ns=st.just(0), kind=st.sampled_from(FaultKind)),
+    st.builds(Day, t_ns=st.just(0), date=st.sampled_from(["2026.12.01", "????.??.??"])),
 )
 
 

@@ -1,6 +1,7 @@
 """A wall clock that is not set, or is set in the middle of a game, harms nothing."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -11,9 +12,10 @@ from firmware_host import timebase
 from firmware_host.cli import main
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.kept_games import kept_games
+from firmware_host.replay import replay
 from firmware_host.service.recording_bound import Bound, in_order
 from firmware_host.service.recording_sink import RecordingSink, in_folder
-from tests.firmware_host.service.service_play import on_loop, playing
+from tests.firmware_host.service.service_play import FIRST, SETUP, on_loop, playing
 
 BOOT = datetime(1970, 1, 1, 0, 0, 31, tzinfo=UTC)
 TODAY = datetime(2027, 3, 6, 18, 5, tzinfo=timezone(timedelta(hours=1)))
@@ -74,6 +76,44 @@ async def test_the_date_jumps_by_years_in_the_middle_of_a_game(
     assert len(game.record.plies) == 3
     parts = in_order(tmp_path / "r")
     assert len(read_recording(parts[-1]).signals) >= len(read_recording(parts[0]).signals)
+
+
+@on_loop
+async def test_each_game_of_an_evening_over_midnight_has_its_own_day(
+    tmp_path: Path, wall: Wall
+) -> None:
+    """Later games of an evening, or of a week, kept the date of the first one."""
+    wall.now = TODAY
+    async with playing(tmp_path, recording=sink(tmp_path)) as played:
+        played.move("e2", "e4", "white")
+        await played.until_pressed(1)
+        wall.now = TODAY + timedelta(hours=9)
+        played.board.control("resign", by="black")  # type: ignore[arg-type]  # a word for a kind
+        await played.until(lambda: played.service.view().record.result == "1-0")
+        played.board.set_up(FIRST, "")
+        await played.until(lambda: played.service.view().record.number == 2)
+        await played.until(lambda: played.service.view().record.tags["Date"] == "2027.03.07")
+        played.move("d2", "d4", "white")
+        await played.until_pressed(1)
+    async with playing(tmp_path) as played:
+        assert played.keys == ["d2d4"]
+        assert played.service.view().record.tags["Date"] == "2027.03.07"
+    games = kept_games(tmp_path / FILE_NAME)
+    assert [game.record.tags["Date"] for game in games] == ["2027.03.06", "2027.03.07"]
+    (recorded,) = in_order(tmp_path / "r")
+    replayed = replay(read_recording(recorded)).records
+    assert [game.tags["Date"] for game in replayed] == ["2027.03.06", "2027.03.07"]
+
+
+@on_loop
+async def test_a_date_that_is_configured_is_nobody_else_s(tmp_path: Path, wall: Wall) -> None:
+    setup = replace(SETUP, tags={"Date": "2027.??.??"})
+    async with playing(tmp_path, setup) as played:
+        wall.now = TODAY
+        played.move("e2", "e4", "white")
+        await played.until_pressed(1)
+    async with playing(tmp_path, setup) as played:
+        assert played.service.view().record.tags["Date"] == "2027.??.??"
 
 
 @on_loop

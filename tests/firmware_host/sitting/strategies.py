@@ -8,6 +8,7 @@ from drivers.signals import (
     CellChanged,
     Control,
     ControlKind,
+    Day,
     Fault,
     FaultKind,
     FullReading,
@@ -15,6 +16,7 @@ from drivers.signals import (
     Ruling,
     RulingKind,
     Tick,
+    Verdict,
 )
 from firmware_host.sitting.effects import Ended, Happened, Opened, Recorded, Ruled
 from firmware_host.sitting.happenings import Kind
@@ -66,6 +68,8 @@ SIGNALS = st.one_of(
     ),
     st.builds(Fault, TIMES, st.sampled_from(FaultKind)),
     st.builds(Tick, TIMES),
+    st.builds(Verdict, TIMES, TEXTS, SIDES, st.sampled_from(["yes", "no", "not-proved"])),
+    st.builds(Day, TIMES, st.sampled_from(["2026.12.01", "????.??.??"])),
 )
 
 PLIES = st.builds(
@@ -146,4 +150,5 @@ SITTINGS = st.builds(
     st.booleans(),
     TEXTS,
     st.dictionaries(TEXTS, TEXTS, max_size=3),
+    asks_beside=st.booleans(),
 )
