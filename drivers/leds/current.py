@@ -50,10 +50,11 @@ def least_ma(leds: int, colours: int, supply: Supply) -> float:
     return leds * (supply.idle_ma + colours * supply.led_ma / FULL)
 
 
-def duty_step(lit: int, duties: Sequence[float], supply: Supply, percent: int) -> int:
+def duty_step(lit: int, duties: Sequence[float], supply: Supply, percent: float) -> int:
     """For a chip with one brightness for all: the highest step that budget and wish allow.
 
-    ``duties``: the part of the time that a lit LED has current, by step, rising. At least step 0.
+    ``duties``: the part of the time that a lit LED has current, by step, rising. ``percent`` is of
+    the last of them. At least step 0.
     """
     wished = duties[-1] * percent / 100
     allowed = [

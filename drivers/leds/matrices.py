@@ -4,6 +4,7 @@ Noise on the supply makes both lose their registers, and a picture stays wrong u
 cut. So the set-up is said again with every picture.
 """
 
+from drivers.leds.brightness import light_percent
 from drivers.leds.current import Supply, duty_step
 from drivers.leds.layout import Layout
 from drivers.lights import Frame
@@ -58,7 +59,7 @@ class Max7219:
         """The set-up and the rows that differ; all of them if none does."""
         picture = bits_of(self._layout, frame, 8 * self._chips)
         lit = sum(byte.bit_count() for byte in picture)
-        percent = _brightness(frame) * self._percent // 100
+        percent = light_percent(_brightness(frame) * self._percent / 100)
         return self._transfers(picture, duty_step(lit, self.DUTIES, self._supply, percent))
 
     def end(self) -> list[bytes]:
@@ -107,7 +108,7 @@ class Ht16k33:
         """The set-up and the bytes from the first to the last that differs; all if none does."""
         bits = bits_of(self._layout, frame, 16)
         lit = sum(byte.bit_count() for byte in bits)
-        percent = _brightness(frame) * self._percent // 100
+        percent = light_percent(_brightness(frame) * self._percent / 100)
         # Its memory has both eights of a row side by side.
         picture = bytes(byte for row in range(8) for byte in (bits[row], bits[row + 8]))
         return self._transfers(picture, duty_step(lit, self.DUTIES, self._supply, percent))

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from drivers.beside import Beside
 from drivers.gpio.errors import GpioError, of_pins
 from drivers.gpio.hardware import Connect, Hardware, WriteBank
+from drivers.leds.brightness import light_percent
 from drivers.leds.slots import Crossing, Slot, edge_slots, matrix_slots
 from drivers.lights import STEP_NS, Frame, Glow
 
@@ -18,6 +19,8 @@ Shape: TypeAlias = Literal["matrix", "edges"]
 
 #: How long a slot of a matrix is lit: eight rows a hundred times a second.
 _FAST_S = 0.001_25
+#: What can be told from none: to sleep for less than this takes just as long.
+_LEAST_LIT_PERCENT = 5.0
 #: How long cells that take turns at the edges are lit each.
 _SLOW_S = 0.5
 
@@ -58,12 +61,12 @@ class PlainLights:
     """LEDs that are on or off. A thread of its own scans them while more than one slot is lit."""
 
     def __init__(self, connect: Connect, shape: Shape, pins: Pins, most: int, percent: int) -> None:
-        """``most`` LEDs have current together; ``percent``: of a fast slot, how long it is lit."""
+        """``most`` LEDs have current together; ``percent``: how bright fast slots look."""
         self._connect = connect
         self._way = _WAYS[shape]
         self._pins = pins
         self._most = most
-        self._percent = percent if self._way.is_dimmed else 100
+        self._lit_percent = _lit_percent(percent) if self._way.is_dimmed else 100
         self._beside = Beside("lights")
         self._hardware: Hardware | None = None
         self._scan: Scan | None = None
@@ -94,7 +97,7 @@ class PlainLights:
         rows = _bank(hardware, pins.rows, pins.rows_lit)
         columns = _bank(hardware, pins.columns, pins.columns_lit)
         self._lamps = _bank(hardware, pins.lamps, "high") if pins.lamps else None
-        self._scan = Scan(rows, columns, self._way.slot_s, self._percent)
+        self._scan = Scan(rows, columns, self._way.slot_s, self._lit_percent)
 
     def _show(self, frame: Frame) -> None:
         if self._scan is None:
@@ -123,8 +126,8 @@ class PlainLights:
 class Scan:
     """Lights slots in turn, on a thread of its own. Used by one other thread at a time."""
 
-    def __init__(self, rows: WriteBank, columns: WriteBank, slot_s: float, percent: int) -> None:
-        """Dark; the thread runs until ``end``."""
+    def __init__(self, rows: WriteBank, columns: WriteBank, slot_s: float, percent: float) -> None:
+        """Dark; the thread runs until ``end``. ``percent``: of a slot, how long it is lit."""
         self._rows = rows
         self._columns = columns
         self._on_s = slot_s * percent / 100
@@ -183,6 +186,11 @@ class Scan:
     def _dark(self) -> None:
         self._columns(0)
         self._rows(0)
+
+
+def _lit_percent(percent: int) -> float:
+    """A thread does not wake up sooner than some 60 microseconds after it fell asleep."""
+    return max(light_percent(percent), _LEAST_LIT_PERCENT)
 
 
 def _is_lit(glow: Glow | None) -> bool:

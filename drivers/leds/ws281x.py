@@ -7,6 +7,7 @@ Every byte ends low, so a controller that pauses between bytes only makes a low 
 
 from collections.abc import Sequence
 
+from drivers.leds.brightness import level
 from drivers.leds.current import Supply, limited
 from drivers.leds.layout import Layout
 from drivers.lights import Frame, Glow
@@ -63,7 +64,7 @@ class Ws281x:
         """
         wanted = self.levels(frame)
         width = len(self._colours)
-        differing = [n for n, level in enumerate(wanted) if level != self._shown[n]]
+        differing = [n for n, each in enumerate(wanted) if each != self._shown[n]]
         if not differing:
             return [encode(wanted)]
         self._shown = wanted
@@ -76,16 +77,13 @@ class Ws281x:
     def levels(self, frame: Frame) -> list[int]:
         """What each LED is sent, within the budget."""
         glows = self._layout.glows(frame)
-        levels = [level for glow in glows for level in self._levels(glow)]
+        levels = [each for glow in glows for each in self._levels(glow)]
         return limited(levels, len(glows), self._supply)
 
     def _levels(self, glow: Glow | None) -> list[int]:
         if glow is None or glow.brightness <= 0:
             return [0] * len(self._colours)
-        red, green, blue = (
-            max(1, channel * glow.brightness * self._percent // 10_000) if channel else 0
-            for channel in glow.colour
-        )
+        red, green, blue = (level(part, glow.brightness, self._percent) for part in glow.colour)
         white = min(red, green, blue) if "w" in self._colours else 0
         by_name = {"r": red - white, "g": green - white, "b": blue - white, "w": white}
         return [by_name[name] for name in self._colours]

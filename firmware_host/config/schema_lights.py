@@ -57,8 +57,13 @@ class LightsSection(Section):
         Field(description="The order in which a strip takes its colours; `w`: a white of its own."),
     ] = "grb"
     brightness: Annotated[
-        int, Field(ge=1, le=100, description="Per cent of what the LEDs could do.")
-    ] = 40
+        int,
+        Field(
+            ge=1,
+            le=100,
+            description="Per cent of full brightness as the eye sees it; 50: a fifth of the light.",
+        ),
+    ] = 65
     led_ma: Annotated[
         int, Field(ge=1, le=100, description="mA of one LED (of a strip: one colour) at full.")
     ] = 20

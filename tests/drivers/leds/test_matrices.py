@@ -82,4 +82,4 @@ def test_more_lights_are_dimmer_where_the_budget_says_so():
         chain.send(max7219.show(frame))
         chip.send(ht16k33.show(frame))
         seen.append((chain.model.registers[0][0x0A], chip.model.dimming))
-    assert seen == [(15, 15), (9, 9), (7, 7)]
+    assert seen == [(15, 15), (9, 9), (2, 2)]

@@ -61,13 +61,13 @@ def test_a_near_change_is_short_and_the_same_picture_again_is_sent_whole():
 def test_colours_go_in_the_order_of_the_chip_and_white_has_a_light_of_its_own():
     glow = Glow((200, 100, 50), 100)
     frame = Frame((glow, *[None] * 63))
-    assert Ws281x(plain_layout(), "grb", AMPLE, 100).levels(frame)[:3] == [100, 200, 50]
-    assert Ws281x(plain_layout(), "rgbw", AMPLE, 100).levels(frame)[:4] == [150, 50, 0, 50]
+    assert Ws281x(plain_layout(), "grb", AMPLE, 100).levels(frame)[:3] == [33, 149, 7]
+    assert Ws281x(plain_layout(), "rgbw", AMPLE, 100).levels(frame)[:4] == [142, 26, 0, 7]
 
 
 def test_brightness_dims_and_leaves_nothing_lit_dark():
-    dim = Frame((Glow((255, 3, 0), 10), *[None] * 63))
-    assert Ws281x(plain_layout(), "rgb", AMPLE, 20).levels(dim)[:3] == [5, 1, 0]
+    dim = Frame((Glow((255, 3, 0), 50), *[None] * 63))
+    assert Ws281x(plain_layout(), "rgb", AMPLE, 50).levels(dim)[:3] == [12, 1, 0]
 
 
 def test_a_chain_fits_into_one_transfer():
