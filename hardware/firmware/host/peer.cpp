@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <set>
+#include <string>
+
 #include "../jadoube_scanner/scanner_protocol.h"
 
 namespace {
@@ -45,8 +48,8 @@ int main(int count, char** arguments) {
   scanner::Protocol protocol(identity, bench, begin);
   protocol.scanned(arguments[1], begin);
   protocol.set_lever(arguments[2][0]);
-  static char line[65536], text[65536], keys[65536];  // keys must stay
-  char* key = keys;
+  static char line[65536], text[65536];
+  std::set<std::string> keys;  // the protocol keeps pointers to them: each stays, once
   while (fgets(line, sizeof line, stdin)) {
     char side = '-';
     unsigned long told = 0;
@@ -62,8 +65,7 @@ int main(int count, char** arguments) {
     } else if (line[0] == 's') {
       protocol.scanned(text, micros);
     } else if (line[0] == 'p') {
-      protocol.pressed(strcpy(key, text), side, micros);
-      key += strlen(key) + 1;
+      protocol.pressed(keys.insert(text).first->c_str(), side, micros);
     } else if (line[0] == 't') {
       protocol.turn(micros);
     } else if (line[0] == 'g') {
