@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from drivers.beside import Beside
 from drivers.cells import Grid
+from drivers.gpio.cable import CableWatch
 from drivers.gpio.errors import GpioError, of_scan
 from drivers.gpio.hardware import Connect, Hardware
 from drivers.gpio.levels import Levels
@@ -166,6 +167,7 @@ class _Life:
         cells = plan.wiring
         self._names = ["an unused wire" if c is None else plan.grid.name(c) for c in cells]
         self._meaning: Meaning = plan.sensors.meaning()
+        self._cables = CableWatch(plan.grid.name)
         self._lock = threading.Lock()
         self._waiting: deque[Signal] = deque()
         self._scan: Scan = list
@@ -233,7 +235,9 @@ class _Life:
 
     def _say(self, changes: Sequence[WireChange]) -> None:
         signals = [signal for change in changes for signal in self._signals_of(change)]
-        self.troubles = [text.format(*self._names) for text in self._meaning.troubles()]
+        self._cables.see(signals)
+        wires = [text.format(*self._names) for text in self._meaning.troubles()]
+        self.troubles = [*wires, *self._cables.troubles()]
         with self._lock:
             was_empty = not self._waiting
             self._waiting.extend(signals)
@@ -244,7 +248,7 @@ class _Life:
         if was_empty and signals:
             self._call(self.wake.set)
 
-    def _signals_of(self, change: WireChange) -> list[Signal]:
+    def _signals_of(self, change: WireChange) -> list[CellChanged]:
         cell = self._plan.wiring[change.wire]
         if cell is None:
             return []
