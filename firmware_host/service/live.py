@@ -126,7 +126,8 @@ class Live:
     async def _turn_the_day(self, t_ns: int) -> None:
         """The fold knows no calendar. A date that is configured stays as it is."""
         today = wall_date()
-        if "Date" not in self.setup.tags and today != self.table.day:
+        is_ours = self.guard.phase == "ready" and "Date" not in self.setup.tags
+        if is_ours and today != self.table.day:
             await self.take(Day(t_ns, today))
 
     async def commit(self) -> None:

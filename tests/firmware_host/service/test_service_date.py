@@ -1,6 +1,8 @@
 """A wall clock that is not set, or is set in the middle of a game, harms nothing."""
 
 import json
+import logging
+import sqlite3
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -15,6 +17,7 @@ from firmware_host.journal.kept_games import kept_games
 from firmware_host.replay import replay
 from firmware_host.service.recording_bound import Bound, in_order
 from firmware_host.service.recording_sink import RecordingSink, in_folder
+from firmware_host.sitting.table import Table
 from tests.firmware_host.service.service_play import FIRST, SETUP, on_loop, playing
 
 BOOT = datetime(1970, 1, 1, 0, 0, 31, tzinfo=UTC)
@@ -114,6 +117,30 @@ async def test_a_date_that_is_configured_is_nobody_else_s(tmp_path: Path, wall: 
         await played.until_pressed(1)
     async with playing(tmp_path, setup) as played:
         assert played.service.view().record.tags["Date"] == "2027.??.??"
+
+
+@on_loop
+async def test_a_sitting_that_a_mistake_stopped_is_told_of_no_new_day(
+    tmp_path: Path,
+    wall: Wall,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """It would be told at each beat, a row of the journal each time, and never know it."""
+    wall.now = TODAY
+    async with playing(tmp_path) as played:
+        monkeypatch.setattr(Table, "feed", lambda *_: 1 / 0)
+        with caplog.at_level(logging.CRITICAL):
+            played.move("e2", "e4", "white")
+            await played.until(lambda: played.service.phase == "failed")
+        wall.now = TODAY + timedelta(days=1)
+        live = played.service._live
+        live.beat_due_ns = 0
+        await live.beat(is_idle=True)
+    connection = sqlite3.connect(tmp_path / FILE_NAME)
+    (days,) = connection.execute("SELECT count(*) FROM inputs WHERE kind = 'day'").fetchone()
+    connection.close()
+    assert days == 0
 
 
 @on_loop
