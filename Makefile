@@ -6,7 +6,7 @@ ARGS ?=
 WORKERS := $(shell n=$$(nproc); echo $$((n < 3 ? n + 1 : 4)))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check soak hil bench format lowest clean set-up-run set-up-dev
+.PHONY: help run test check soak hil hil-hours bench format lowest clean set-up-run set-up-dev
 
 help:
 	@echo 'make run      start the service on the simulated board (ARGS="--port 8001" adds options)'
@@ -14,6 +14,7 @@ help:
 	@echo 'make check    the same without the tests: seconds'
 	@echo 'make soak     the long runs that make test leaves out'
 	@echo 'make hil      the drivers on the lines of a real kernel, without a Pi (builds it once: minutes)'
+	@echo 'make hil-hours  ten hours at one board on that kernel, in virtual time: minutes'
 	@echo 'make bench    the table of figures: how well games are understood, and how fast'
 	@echo 'make format   format the code and mend what the linter can'
 	@echo 'make lowest   the unit tests on the oldest dependencies that pyproject.toml allows'
@@ -41,7 +42,10 @@ soak: set-up-dev
 	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m soak $(ARGS)
 
 hil: set-up-dev
-	@tests/hil/run $(ARGS)
+	@tests/hil/run lines $(ARGS)
+
+hil-hours: set-up-dev
+	@tests/hil/run hours $(ARGS)
 
 bench: set-up-run
 	@$(BIN)/jadoube bench $(ARGS)

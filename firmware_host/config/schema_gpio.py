@@ -37,7 +37,7 @@ class GpioSection(Section):
         ),
     ] = "auto"
     scan_hz: Annotated[
-        int, Field(ge=10, le=1000, description="How often all cells are read, in a second.")
+        int, Field(ge=4, le=1000, description="How often all cells are read, in a second.")
     ] = 200
     cells: Annotated[
         list[Text],

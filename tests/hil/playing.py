@@ -1,22 +1,29 @@
 """A table on the bench: ``jadoube run`` as a program of its own, hands, and what was recorded."""
 
+import io
+import os
+import signal
 import subprocess
 import sys
-import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO
 
 from drivers.signals import Control, ControlKind, Side
+from firmware_host.cli import main
 from tests.hil.bank import Lines
 from tests.hil.hands import Touching
 from tests.hil.launch import BEGIN, FAIL
+from tests.hil.nursery import Order
 from tests.hil.setups import SETUPS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-LEVER, RESIGN_WHITE, RESIGN_BLACK = 21, 14, 15
+RESIGN_WHITE, RESIGN_BLACK = 14, 15
 #: The service says where its page is as soon as it is ready.
 READY = "http://"
 WAIT_S = 60
@@ -26,7 +33,7 @@ CONFIG = """\
 backend = "{backend}"
 scan_hz = {scan_hz}
 [buttons]
-lever = {lever}
+{clock}
 resign_white = {resign_white}
 resign_black = {resign_black}
 hold_ms = 300
@@ -39,12 +46,41 @@ folder = "{folder}"
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """How the clock is pressed: a line of the configuration, and what hands do to the lines."""
+
+    setting: str
+    press: Callable[[Lines, Side], None]
+    #: Before a hand touches a piece.
+    let_go: Callable[[Lines], None] = lambda lines: None
+
+
+_LEVER = 21
+_TWO: Mapping[Side, int] = {"white": 21, "black": 20}
+#: It stays where it was pushed: who pressed last can't press again, not even in the next game.
+LEVER = Clock(f"lever = {_LEVER}", lambda lines, side: lines.pull(_LEVER, side == "black"))
+
+
+def _let_go(lines: Lines) -> None:
+    for pin in _TWO.values():
+        lines.pull(pin, True)
+
+
+TWO_BUTTONS = Clock(
+    f"white = {_TWO['white']}\nblack = {_TWO['black']}",
+    lambda lines, side: lines.pull(_TWO[side], False),
+    _let_go,
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A running service, the hands at it, and its configuration."""
 
     touching: Touching
     config: Path
-    process: "subprocess.Popen[str]"
+    number: int
+    hands: IO[str]
     #: Which contacts are closed, cell by cell, as a reading.
     contacts: list[str]
 
@@ -55,14 +91,12 @@ class Table:
 
     def fail(self) -> None:
         """The power of the chips fails for a moment."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{FAIL}\n")
-        self.process.stdin.flush()
+        self.hands.write(f"{FAIL}\n")
+        self.hands.flush()
 
     def kill(self) -> None:
         """Pulls the plug."""
-        self.process.kill()
-        self.process.wait(WAIT_S)
+        end(self.number, signal.SIGKILL)
 
 
 def configure(
@@ -72,6 +106,7 @@ def configure(
     backend: str = "lgpio",
     scan_hz: int = 200,
     time_control: str = "900+10",
+    clock: "Clock" = LEVER,
     more: str = "",
 ) -> Path:
     """Writes a configuration for a rig; its journal is in the same folder."""
@@ -83,7 +118,7 @@ def configure(
         "time_control": time_control,
         "folder": folder,
         "more": more,
-        "lever": LEVER,
+        "clock": clock.setting,
         "resign_white": RESIGN_WHITE,
         "resign_black": RESIGN_BLACK,
     }
@@ -91,50 +126,78 @@ def configure(
     return path
 
 
-@contextmanager
-def serving(config: Path, rig: str, lines: Lines, standing: str) -> Iterator[Table]:
-    """``jadoube run`` on this rig, the pieces standing so (a reading); stopped in order after."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.hil.launch", rig, "run", "--config", str(config)],
+@cache
+def _nursery() -> "subprocess.Popen[str]":
+    """It ends with this process: its standard input does."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.hil.nursery"],
         cwd=CHECKOUT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    contacts = ["."] * len(standing)
-    touching = _touching(process.stdin, lines, contacts)
-    for cell, symbol in enumerate(standing):
-        touching.close(cell, symbol != ".")
-    process.stdin.write(f"{BEGIN}\n")
-    process.stdin.flush()
-    _wait_until_ready(process.stdout)
-    try:
-        yield Table(touching, config, process, contacts)
-    finally:
-        process.terminate()
-        process.wait(WAIT_S)
 
 
-def _wait_until_ready(printed: IO[str]) -> None:
-    said = []
-    for line in printed:
-        said.append(line)
-        if READY in line:
-            threading.Thread(target=printed.read, daemon=True).start()
-            return
-    raise AssertionError("the service did not start: " + "".join(said))
+@contextmanager
+def serving(
+    config: Path, rig: str, lines: Lines, standing: str, clock: Clock = LEVER
+) -> Iterator[Table]:
+    """``jadoube run`` on this rig, the pieces standing so (a reading); stopped in order after."""
+    with TemporaryDirectory() as folder:
+        stdin, stdout = Path(folder) / "stdin", Path(folder) / "stdout"
+        os.mkfifo(stdin)
+        stdout.touch()
+        nursery = _nursery()
+        assert nursery.stdin is not None
+        assert nursery.stdout is not None
+        arguments = ["run", "--config", str(config)]
+        order = Order(rig, arguments, dict(os.environ), str(stdin), str(stdout))
+        nursery.stdin.write(order.dump())
+        nursery.stdin.flush()
+        number = int(nursery.stdout.readline())
+        with suppress(BrokenPipeError), stdin.open("w") as hands:
+            contacts = ["."] * len(standing)
+            touching = _touching(hands, lines, contacts, clock)
+            for cell, symbol in enumerate(standing):
+                touching.close(cell, symbol != ".")
+            hands.write(f"{BEGIN}\n")
+            hands.flush()
+            try:
+                _wait_until_ready(number, stdout)
+                yield Table(touching, config, number, hands, contacts)
+            finally:
+                end(number, signal.SIGTERM)
 
 
-def _touching(hands: IO[str], lines: Lines, contacts: list[str]) -> Touching:
+def end(number: int, how: signal.Signals) -> None:
+    """Sends it to a process and waits until there is none; no mistake if it has ended."""
+    with suppress(ProcessLookupError):
+        os.kill(number, how)
+    assert wait_for(lambda: not _lives(number), time.sleep, WAIT_S), "it does not end"
+
+
+def _lives(number: int) -> bool:
+    return Path(f"/proc/{number}").is_dir()
+
+
+def _wait_until_ready(number: int, printed: Path) -> None:
+    is_ready = wait_for(
+        lambda: READY in printed.read_text("utf-8") or not _lives(number), time.sleep, WAIT_S
+    )
+    said = printed.read_text("utf-8")
+    assert is_ready, f"the service did not start in {WAIT_S} s: {said}"
+    assert READY in said, f"the service did not start: {said}"
+
+
+def _touching(hands: IO[str], lines: Lines, contacts: list[str], clock: Clock) -> Touching:
     def close(cell: int, is_closed: bool) -> None:
+        clock.let_go(lines)
         contacts[cell] = "x" if is_closed else "."
         hands.write(f"{cell} {int(is_closed)}\n")
         hands.flush()
 
     def press(side: Side) -> None:
-        lines.pull(LEVER, side == "black")
+        clock.press(lines, side)
 
     def control(done: Control) -> None:
         if done.kind is ControlKind.RESIGN:
@@ -145,16 +208,10 @@ def _touching(hands: IO[str], lines: Lines, contacts: list[str]) -> Touching:
 
 def recorded(config: Path, *more: str) -> str:
     """What ``jadoube export`` prints."""
-    command: list[str] = [sys.executable, "-m", "firmware_host.cli", "export"]
-    ran = subprocess.run(
-        [*command, "--config", str(config), *more],
-        cwd=CHECKOUT,
-        stdout=subprocess.PIPE,
-        text=True,
-        timeout=WAIT_S,
-        check=True,
-    )
-    return ran.stdout
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        assert main(["export", "--config", str(config), *more]) == 0
+    return printed.getvalue()
 
 
 def wait_for(condition: Callable[[], bool], wait: Callable[[float], None], most_s: float) -> bool:

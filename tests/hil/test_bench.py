@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.hil.bench import NO_STATUS, exit_status, kernel_arguments
+from tests.hil.bench import NO_STATUS, exit_status, kernel_arguments, stay_on
+from tests.hil.lanes import LANES, NOTHING_CHOSEN, worst
 
 HERE = Path(__file__).resolve().parent
 SCRIPTS = ("build-kernel", "kernel-recipe", "guest-init")
@@ -97,3 +98,48 @@ def test_virtual_time_is_asked_for_by_name() -> None:
     real, virtual = (kernel_arguments(Path("x"), virtual_time=v) for v in (False, True))
     assert set(virtual) - set(real) == {"time-travel=inf-cpu"}
     assert "ro" in real
+
+
+@pytest.mark.parametrize(
+    ("statuses", "all_together"),
+    [
+        ([0, 0], 0),
+        ([0, NOTHING_CHOSEN], 0),
+        ([NOTHING_CHOSEN, 1], 1),
+        ([0, NO_STATUS], NO_STATUS),
+        ([NOTHING_CHOSEN, NOTHING_CHOSEN], NOTHING_CHOSEN),
+    ],
+)
+def test_one_lane_that_fails_fails_all_and_one_without_tests_does_not(
+    statuses: list[int], all_together: int
+) -> None:
+    """With -k a lane may have nothing to run, which pytest calls a failure."""
+    assert worst(statuses) == all_together
+
+
+def test_every_file_of_tests_for_the_bench_is_in_a_lane() -> None:
+    """A new file was never run, as lanes name theirs."""
+    named = [
+        HERE.parents[1] / place for lanes in LANES.values() for x in lanes for place in x.tests
+    ]
+    files = [*HERE.glob("guest/test_*.py"), *HERE.glob("guest_virtual/test_*.py")]
+    assert files
+    assert all(any(file in (place, *place.glob("*")) for place in named) for file in files)
+
+
+def test_a_lane_says_its_processor_its_time_and_what_is_chosen() -> None:
+    (lane,) = LANES["hours"]
+    command = lane.command(["-k", "flag"])
+    assert command[-2:] == ["-k", "flag"]
+    assert "--virtual-time" in command
+    assert command[command.index("--processor") + 1] == str(lane.processor)
+
+
+def test_a_machine_stays_on_one_processor_that_is_there() -> None:
+    before = os.sched_getaffinity(0)
+    try:
+        stay_on(1_000_003)
+        assert len(os.sched_getaffinity(0)) == 1
+        assert os.sched_getaffinity(0) <= before
+    finally:
+        os.sched_setaffinity(0, before)

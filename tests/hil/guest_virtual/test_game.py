@@ -19,6 +19,8 @@ OPERA = CHECKOUT / "tests/hil/opera.pgn"
 #: Begins with a mate in four.
 SHORT = CHECKOUT / "tests/games/by_hand.pgn"
 #: As people play the last minute: nobody waits for the test longer than it must.
+#: Some scans for each touch of these hands, and time for the rest of the bench.
+SCAN_HZ = 50
 QUICK = {"think_s": (0.1, 0.3), "air_s": (0.08, 0.2), "press_s": (0.05, 0.12), "bounce": 0.5}
 
 
@@ -49,7 +51,7 @@ def check_game(pgn: Path, rig: str, bank: Bank, backend: Backend, folder: Path) 
     """Plays the first game of a file; its moves and result are what is recorded."""
     (plan,) = plans_from([pgn], 1)
     game = simulate_game(plan, with_behaviour(find_style("club"), **QUICK), "occupancy", 7)
-    config = configure(folder, rig, backend=backend)
+    config = configure(folder, rig, backend=backend, scan_hz=SCAN_HZ)
     assert game.sitting.reading is not None
     with serving(config, rig, bank, game.sitting.reading) as table:
         play(game.signals, table.touching)
