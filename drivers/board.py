@@ -44,6 +44,21 @@ class Board(Protocol):
 
 
 @runtime_checkable
+class Scanning(Protocol):
+    """A board that takes its time to look at all its cells, one after another."""
+
+    @property
+    def scan_ms(self) -> int:
+        """How long one look at all cells takes: of two changes nearer than that it may have told
+        the later one first, and with a stamp that is earlier."""
+
+
+def scan_ms_of(board: object) -> int:
+    """Of any board; 0 for those whose stamps can be told apart as soon as they differ."""
+    return board.scan_ms if isinstance(board, Scanning) else 0
+
+
+@runtime_checkable
 class SelfWatching(Protocol):
     """A board that sees from what it reads that its wiring is at fault."""
 

@@ -38,6 +38,11 @@ class Sitting:
     #: moment (one that no hand can have touched counts twice), and on which cells.
     drop_outs: int = 0
     weak_cells: tuple[str, ...] = ()
+    #: How long the board takes to look at all its cells (``drivers.board.Scanning``), in
+    #: milliseconds: touches nearer than that have no order (TM-4). 0: it is quick, or not known.
+    scan_ms: int = 0
+    #: The game was begun before its pieces stood: what is carried home is no move of it (B-2).
+    awaits_set_up: bool = False
 
     @property
     def grid(self) -> Grid:

@@ -197,7 +197,9 @@ class ChessPosition:
         gone, new = others & known & ~seen, seen & ~others
         if (gone | new) & ~_CENTRE:
             return None
-        kings = seen & _CENTRE & (~others | refilled)
+        kings = seen & _CENTRE & ~others
+        if kings.bit_count() < len(chess.COLORS):
+            kings |= seen & _CENTRE & refilled
         if len(reading) > _KIND_PLANES:
             kings = seen & _CENTRE & ~reading[2] & reading[3] & reading[4]
         if new & ~kings or kings.bit_count() != len(chess.COLORS):

@@ -82,12 +82,14 @@ def owe(
     profile: Profile,
     *,
     released: Release | None = None,
+    scan_ms: int = 0,
 ) -> Obligation:
     """What the player on move owes after ``touches``; ``position`` is that before the move.
 
     ``released``: where a piece was let go by a move that is to be replaced (I-2, TM-9 to TM-11).
+    ``scan_ms``: how long the board takes to look at all its cells; 0: no time worth a word.
     """
-    reading = read_touches(position, touches, profile.slip_ms)
+    reading = read_touches(position, touches, profile.slip_ms, scan_ms)
     options = options_of(position, reading.touched, is_lenient=profile.rook_first == "lenient")
     owed = _decide(options, reading.touched)
     if released is not None:

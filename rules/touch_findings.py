@@ -28,10 +28,13 @@ class TouchFinding:
 
 
 def touch_findings(
-    position: ChessPosition, touches: Sequence[Touch], profile: Profile
+    position: ChessPosition, touches: Sequence[Touch], profile: Profile, scan_ms: int = 0
 ) -> tuple[TouchFinding, ...]:
-    """What happened in a turn that is over, in order of time; ``position`` is that before it."""
-    reading = read_touches(position, touches, profile.slip_ms)
+    """What happened in a turn that is over, in order of time; ``position`` is that before it.
+
+    ``scan_ms``: how long the board takes to look at all its cells; 0: no time worth a word.
+    """
+    reading = read_touches(position, touches, profile.slip_ms, scan_ms)
     found = [
         *_out_of_turn(position, reading, profile),
         *_not_put_back(position, touches),

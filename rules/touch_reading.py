@@ -61,12 +61,14 @@ class Reading:
     slip_until_ns: int | None = None
 
 
-def read_touches(position: ChessPosition, touches: Sequence[Touch], slip_ms: int) -> Reading:
+def read_touches(
+    position: ChessPosition, touches: Sequence[Touch], slip_ms: int, scan_ms: int = 0
+) -> Reading:
     """Reads the touches of one turn; ``position`` is that before its move.
 
-    Lifts within ``SAME_SCAN_NS`` may have been seen in one scan: they have no order (TM-4, TM-7).
+    Lifts within ``SAME_SCAN_NS``, or within one scan of a slower board, have no order (TM-4, TM-7).
     """
-    hands = _Hands(position)
+    hands = _Hands(position, max(SAME_SCAN_NS, scan_ms * MS - 1))
     slip_ns = slip_ms * MS if slip_ms else -1
     for index, touch in enumerate(touches):
         following = touches[index + 1] if index + 1 < len(touches) else None
@@ -90,8 +92,9 @@ def read_touches(position: ChessPosition, touches: Sequence[Touch], slip_ms: int
 class _Hands:
     """The wood on the board and in the air while a turn is read."""
 
-    def __init__(self, position: ChessPosition) -> None:
+    def __init__(self, position: ChessPosition, scan_ns: int) -> None:
         self.reading = Reading()
+        self._scan_ns = scan_ns
         self._position = position
         self._board = position.board
         self._mover: Side = position.side_to_move
@@ -161,7 +164,7 @@ class _Hands:
 
     def _rank(self, t_ns: int) -> int:
         last = self.reading.touched[-1].rank if self.reading.touched else -1
-        if self._rank_since_ns is not None and t_ns - self._rank_since_ns <= SAME_SCAN_NS:
+        if self._rank_since_ns is not None and t_ns - self._rank_since_ns <= self._scan_ns:
             return max(last, 0)
         self._rank_since_ns = t_ns
         return last + 1

@@ -18,6 +18,8 @@ from drivers.talking_port import REMEDY, TalkingPort, first_that_opens
 
 #: What every board of the family speaks.
 BAUD = 9_600
+#: One look of the board at all its cells: 200 to 250 ms, as DGT says.
+_SCAN_MS = 250
 _REMEDIES = {"the board is locked": "a Pegasus wants the key that DGT gives out: dgt.key"}
 
 
@@ -66,6 +68,11 @@ class DgtBoard:
     def grid(self) -> Grid:
         """Its cells."""
         return CHESSBOARD
+
+    @property
+    def scan_ms(self) -> int:
+        """How long it takes to look at all its cells."""
+        return _SCAN_MS
 
     @property
     def leds(self) -> str:

@@ -72,6 +72,11 @@ class GpioBoard:
         return self._plan.sensors.sensing
 
     @property
+    def scan_ms(self) -> int:
+        """From one scan's beginning to the next one's: in between it reads cell after cell."""
+        return -(-self._plan.period_ns // 1_000_000)
+
+    @property
     def grid(self) -> Grid:
         """Its cells."""
         return self._plan.grid

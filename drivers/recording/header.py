@@ -18,6 +18,8 @@ CLOCK_START = ("zero", "press")
 MODES = ("rated", "training")
 #: More than any board loses in the evenings that are looked back on.
 _MOST_DROP_OUTS = 1_000_000
+#: Slower than any board that can be played on.
+_SLOWEST_SCAN_MS = 10_000
 
 _NOT_A_HEADER = "the first line is not the header of a recording"
 _SEE_FORMAT = 'it must be an object such as {"jadoube": 1, "game": "chess", "sensing": "occupancy"}'
@@ -136,6 +138,14 @@ def _check_cells(names: tuple[str, ...], grid: Grid) -> None:
             raise BadLineError(problem, "write a list of cells such as e4") from None
 
 
+def _scan_ms(key: str, value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _SLOWEST_SCAN_MS:
+        return value
+    raise BadLineError(
+        f"header: {key} is {shown(value)}", f"write milliseconds from 0 to {_SLOWEST_SCAN_MS}"
+    )
+
+
 def _anything(_key: str, value: object) -> object:
     return value
 
@@ -155,10 +165,19 @@ _CHECKS: Mapping[str, Callable[[str, object], object]] = {
     "mode": _mode,
     "drop_outs": _count,
     "weak_cells": _cell_names,
+    "scan_ms": _scan_ms,
+    "awaits_set_up": _boolean,
 }
 
 #: Keys that are left out where they say what their absence says.
-_ADDED = {"clock_start": "zero", "mode": "rated", "drop_outs": 0, "weak_cells": ()}
+_ADDED = {
+    "clock_start": "zero",
+    "mode": "rated",
+    "drop_outs": 0,
+    "weak_cells": (),
+    "scan_ms": 0,
+    "awaits_set_up": False,
+}
 
 
 def _check_version(value: object) -> None:

@@ -97,6 +97,7 @@ async def _begin_anew(
         reading=link.reading(),
         drop_outs=known.drop_outs,
         weak_cells=known.weak_cells,
+        scan_ms=link.scan_ms,
     )
     live.sit_down(NumberedTable(setup), 0)
     live.pages.wall, live.pages.lost_before = wall, {}

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import aclosing
 
-from drivers.board import Board, troubles_of
+from drivers.board import Board, scan_ms_of, troubles_of
 from drivers.signals import Fault, FaultKind, FullReading, Signal
 from firmware_host.errors import os_reason, os_remedy
 from firmware_host.service.pause import Pause
@@ -54,6 +54,11 @@ class BoardLink:
             await self._take_board()
         except OSError as error:
             self._lost = error
+
+    @property
+    def scan_ms(self) -> int:
+        """How long the board takes to look at all its cells; 0 where it does not say."""
+        return scan_ms_of(self._board)
 
     def reading(self) -> str | None:
         """What the cells read; ``None`` while the board is away."""

@@ -46,16 +46,31 @@ class NumberedTable:
         return self._table.tags.get("Date")
 
     @property
+    def awaits_set_up(self) -> bool:
+        """The game was begun before its pieces stood, and they do not stand yet."""
+        return self._table.awaits_set_up
+
+    @property
     def clock_runs(self) -> bool:
         """Whether somebody's time passes now."""
         clock = self._table.play.clock
         return clock is not None and clock.running is not None
 
-    def health_of(self, setup: Sitting) -> Sitting:
-        """``setup`` with what this board's sensors are known for by now (H22)."""
-        health, grid = self._table.health, self._table.grid
-        names = tuple(grid.name(cell) for cell in sorted(health.cells))
-        return replace(setup, drop_outs=health.score, weak_cells=names)
+    def carried_on(self, setup: Sitting) -> Sitting:
+        """``setup`` with what the game that begins now has from this table.
+
+        What its board's sensors are known for by now (H22), how slow they are, and whether the
+        pieces stand already.
+        """
+        table = self._table
+        names = tuple(table.grid.name(cell) for cell in sorted(table.health.cells))
+        return replace(
+            setup,
+            drop_outs=table.health.score,
+            weak_cells=names,
+            scan_ms=table.sitting.scan_ms,
+            awaits_set_up=table.awaits_set_up,
+        )
 
     def lost(self) -> dict[str, int]:
         """How often each of the board's own cells lost a piece in this sitting."""

@@ -44,7 +44,7 @@ class Pages:
         view = table.view(cause.t_ns)
         reading = CHESSBOARD.turned_symbols(view.reading, -view.turned)
         setup = replace(self._setup, start=record.start, reading=reading, tags=record.tags)
-        setup = table.health_of(setup)
+        setup = table.carried_on(setup)
         self._journal.end(wall_label(), GAMES_OVER)
         self.wall, self.lost_before = wall_label(), table.lost()
         self._journal.begin(self.wall, setup)

@@ -62,6 +62,8 @@ _CHANGES: Mapping[str, Any] = {
     "rules": {},
     "drop_outs": 0,
     "weak_cells": (),
+    "scan_ms": 0,
+    "awaits_set_up": False,
 }
 
 
@@ -82,6 +84,8 @@ def _is_under_way(table: NumberedTable, t_ns: int) -> bool:
     record = table.records()[-1]
     if record.result != "*":
         return False
+    if table.awaits_set_up:
+        return True  # what still stands of the game before would be moves of one begun anew
     view = table.view(t_ns)
     is_running = view.clock is not None and view.clock.running is not None
     return bool(record.plies) or is_running or view.state not in ("waiting-for-set-up", "ready")

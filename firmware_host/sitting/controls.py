@@ -35,6 +35,8 @@ def use_control(desk: Desk, signal: Control) -> list[Effect]:
     is_put_away = desk.is_adjourned and not desk.play.is_over
     if is_put_away and signal.kind not in _WHILE_ADJOURNED:
         return [not_accepted(desk, signal, "the game is adjourned")]
+    if desk.play.outcome is not None and signal.kind in _WHILE_PLAYED:
+        return [not_accepted(desk, signal, "the game has ended on the board", "E-16")]
     spoken = replace(signal, by=_speaker(desk, signal))
     effects = _CONTROLS[signal.kind](desk, spoken)
     if spoken.by is not None:
@@ -232,6 +234,16 @@ _AFTER_THE_END = (
     ControlKind.ADJUST_END,
     ControlKind.SETTLE,
     ControlKind.APPLY,
+)
+#: What asks for something that a position which has ended the game can give no more (E-1, E-2).
+_WHILE_PLAYED = (
+    ControlKind.DRAW,
+    ControlKind.DRAW_ACCEPT,
+    ControlKind.DRAW_DECLINE,
+    ControlKind.CLAIM_REPETITION,
+    ControlKind.CLAIM_FIFTY,
+    ControlKind.CLAIM_QUICK_PLAY,
+    ControlKind.ADJOURN,
 )
 #: What may still be said between two days of a game (A-1); the rest is the arbiter's.
 _WHILE_ADJOURNED = (

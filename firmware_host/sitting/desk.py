@@ -17,7 +17,7 @@ from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.presence_memory import Presence
 from firmware_host.sitting.record import GameRecord
-from firmware_host.sitting.set_up import first_symbols
+from firmware_host.sitting.set_up import first_symbols, stands
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.unexplained import Watch
 from rules.games import GAMES
@@ -79,7 +79,7 @@ class Desk:
         self.sensors_lost = False
         self.watch = Watch()
         self.misplaced: Finding | None = None
-        #: The arbiter began this game before its pieces stood: they are still being set up.
+        #: This game was begun before its pieces stood: they are still being set up.
         self.awaits_set_up = False
         #: A move is being sealed, or is sealed (A-1).
         self.adjournment: Adjournment | None = None
@@ -92,6 +92,7 @@ class Desk:
         self.ended_due_ns: int | None = None
         self.kings_due_ns: int | None = None
         self.play = self.new_play(sitting.start)
+        self.awaits_set_up = sitting.awaits_set_up and not stands(self.play)
         starts = sitting.clock_start == "zero" and self.profile.white_clock_starts == "round"
         if self.play.clock is not None and starts:
             self.play.clock.start(0, start.side_to_move)

@@ -238,6 +238,8 @@ def look_if_restored(desk: Desk, t_ns: int) -> None:
     if stopped is None or play.conclusion.unexplained or any(play.conclusion.differs):
         return
     play.irregular.stopped = None
+    if stopped.before is play.tracker.sure is play.conclusion.best:
+        play.tracker.cut_back(stopped.before)  # whatever else was lifted and put back was no move
     clock = play.clock
     if clock is not None and clock.interrupted == stopped.side and not clock.held:
         clock.start(t_ns, stopped.side)

@@ -1,8 +1,11 @@
 """The result by the kings: both set to the centre squares after the game (H19)."""
 
+from operator import itemgetter
 from typing import NamedTuple
 
 from firmware_host.sitting.play import Play
+from firmware_host.tracker import costs
+from firmware_host.tracker.evidence import cells_of
 from firmware_host.tracker.line import Node
 from firmware_host.tracker.reading import SensorReading
 from rules.game import Cause, Sign
@@ -22,6 +25,8 @@ class ShownResult(NamedTuple):
 
     result: str
     last: Node
+    #: What may have been the last one as well.
+    rivals: tuple[Node, ...] = ()
 
 
 def shown_result(play: Play) -> ShownResult | None:
@@ -34,13 +39,17 @@ def shown_result(play: Play) -> ShownResult | None:
     best = tracker.beam[0]
     if not any(tracker.reading.differs(best.node.position.planes)):
         return None
-    cheapest, found = best.total, None
+    found: list[tuple[int, ShownResult]] = []
     for hypothesis in tracker.beam:
         cost = hypothesis.cost + _SIGN_COST
-        shown = _shown_after(tracker.reading, hypothesis.node) if cost < cheapest else None
+        shown = _shown_after(tracker.reading, hypothesis.node) if cost < best.total else None
         if shown is not None:
-            cheapest, found = cost, shown
-    return found
+            found.append((cost, shown))
+    if not found:
+        return None
+    cheapest, shown = min(found, key=itemgetter(0))
+    likely = (each.last for cost, each in found if cost <= cheapest + costs.DOUBT)
+    return shown._replace(rivals=tuple(last for last in likely if last is not shown.last))
 
 
 def _shown_after(reading: SensorReading, node: Node) -> ShownResult | None:
@@ -54,12 +63,23 @@ def _shown_after(reading: SensorReading, node: Node) -> ShownResult | None:
 
 
 def _sign_at(reading: SensorReading, node: Node) -> Sign | None:
-    refilled = sum(
+    planes, known = tuple(reading.planes), reading.known
+    return node.position.result_shown(planes, known, _refilled(reading, node))
+
+
+def _refilled(reading: SensorReading, node: Node) -> int:
+    """The cells on which a king may stand now instead of what stands there in the line.
+
+    A king is lifted before it is set down: what was exchanged or touched before anything left its
+    cell for good has nothing to do with the sign.
+    """
+    missing = reading.differs(node.position.planes)[0]
+    since_ns = min((reading.emptied_ns[cell] for cell in cells_of(missing)), default=-1)
+    return sum(
         1 << cell
         for cell, emptied in enumerate(reading.emptied_ns)
-        if node.made_ns < emptied < reading.filled_ns[cell]
+        if node.made_ns < emptied < reading.filled_ns[cell] > since_ns
     )
-    return node.position.result_shown(tuple(reading.planes), reading.known, refilled)
 
 
 def corrected_result(play: Play) -> str | None:

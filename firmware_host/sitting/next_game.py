@@ -5,11 +5,14 @@ from dataclasses import replace
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.presence_memory import Presence
-from firmware_host.sitting.set_up import without_homecoming
+from firmware_host.sitting.set_up import stands, without_homecoming
+
+_STANDING = "The pieces are set up again: game {} may begin."
+_WAITING = "Game {} may begin as soon as its pieces are set up."
 
 
 def next_game(desk: Desk, t_ns: int) -> list[Effect]:
-    """The pieces stand for the next game: the one so far is kept as it is (H20)."""
+    """The one so far is kept as it is (H20); the next one begins when its pieces stand (B-2)."""
     play = desk.play
     effects: list[Effect] = []
     if not play.is_over:
@@ -17,9 +20,11 @@ def next_game(desk: Desk, t_ns: int) -> list[Effect]:
         effects += play.conclude(t_ns, replace(play.conclusion, believed=last, best=last))
         play.freeze(t_ns)
     desk.earlier.append(play.record())
-    text = f"The pieces are set up again: game {len(desk.earlier) + 1} may begin."
-    effects.append(Happened(t_ns, len(play.scribe.plies), "new-game", text))
     desk.play = desk.new_play(desk.next_start)
     desk.presence = Presence()
     desk.forget_turn()
+    desk.awaits_set_up = not stands(desk.play)
+    text = _WAITING if desk.awaits_set_up else _STANDING
+    said = text.format(len(desk.earlier) + 1)
+    effects.append(Happened(t_ns, len(play.scribe.plies), "new-game", said))
     return [*effects, Opened(t_ns, desk.play.record())]

@@ -22,7 +22,7 @@ _NS = 1_000_000_000
 def offered(desk: Desk, at_ns: int) -> Offered:
     """What each player may use at ``at_ns``, and what is nobody's own."""
     table = tuple(kind for kind, holds in _TABLE.items() if holds(desk))
-    if desk.play.is_over:
+    if desk.play.outcome is not None:  # mate stands, though its piece may still slide on
         return Offered((), (), table)
     white, black = (
         tuple(kind for kind, holds in _PLAYERS.items() if holds(desk, side, at_ns))

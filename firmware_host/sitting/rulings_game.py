@@ -11,7 +11,6 @@ from firmware_host.sitting.numbers import named
 from firmware_host.sitting.play import Outcome
 from firmware_host.sitting.restoring import begin_restoring, still_unlike
 from firmware_host.sitting.rulings_outcome import ADJOURNED, Applied, Refused
-from firmware_host.sitting.set_up import stands
 from firmware_host.sitting.stood import let_stand
 from firmware_host.sitting.weighing import conclude
 from firmware_host.tracker.irregular import waiting
@@ -192,6 +191,5 @@ def new_game(desk: Desk, ruling: Ruling) -> Applied | Refused:
         return Refused("the game has not begun yet")
     old = {"result": play.record().result, "plies": len(play.scribe.plies)}
     effects = next_game(desk, ruling.t_ns)
-    desk.awaits_set_up = not stands(desk.play)
     new = {"position": desk.play.tracker.start.position.text()}
     return Applied("The arbiter begins a new game.", old, new, "I-5", tuple(effects))

@@ -1,7 +1,7 @@
 """Keeps one game's record in step with what the tracker believes, and says what changed."""
 
 from collections import Counter
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from drivers.signals import Side
@@ -149,9 +149,10 @@ class Scribe:
     def _revisions(
         self, t_ns: int, nodes: list[Node], old: list[Ply], new: list[Ply]
     ) -> list[Effect]:
+        bound = max(_bound(old), _bound(new)) if self.clock is not None else len(new)
         return [
             _revised(t_ns, node, before, after)
-            for node, before, after in zip(nodes, old, new, strict=False)
+            for node, before, after in zip(nodes[:bound], old, new, strict=False)
             if before.key != after.key and before.certainty == "doubtful"
         ]
 
@@ -169,6 +170,11 @@ class Scribe:
             text = f"Move {number_of(node)} is settled: {node.notation}."
             effects.append(Happened(t_ns, ply, "doubt-settled", text))
         return effects
+
+
+def _bound(plies: Sequence[Ply]) -> int:
+    """So many of them are bound by a press of theirs or of a later one (C-2, H14)."""
+    return max((i for i, ply in enumerate(plies, 1) if ply.pressed_ns is not None), default=0)
 
 
 def _changed(before: Mapping[int, Doubt], now: Mapping[int, Doubt]) -> set[int]:

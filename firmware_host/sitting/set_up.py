@@ -3,6 +3,7 @@
 from drivers.sensing import as_read
 from drivers.signals import Sensing
 from firmware_host.sitting.play import Play
+from firmware_host.tracker.costs import STUCK_CELLS
 from firmware_host.tracker.line import Node
 from rules.game import Position
 
@@ -22,8 +23,16 @@ def is_set_up(play: Play, symbols: str, first: str) -> bool:
 
 
 def stands(play: Play) -> bool:
-    """What the game begins from is what the sensors read, as far as they are believed."""
-    return not any(play.tracker.reading.differs(play.tracker.start.position.planes))
+    """What the game begins from is what the sensors read, as far as they are believed.
+
+    Without a clock nobody says that play begins: there a cell or two that read otherwise must not
+    hold it up for ever, since their sensors may be dead. What is only missing, or only too many,
+    can be carried home later without looking like a move.
+    """
+    missing, extra, wrong = play.tracker.reading.differs(play.tracker.start.position.planes)
+    if play.clock is not None or wrong or (missing and extra):
+        return not missing | extra | wrong
+    return (missing | extra).bit_count() <= STUCK_CELLS
 
 
 def without_homecoming(play: Play, first: str) -> Node:

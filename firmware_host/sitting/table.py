@@ -240,10 +240,10 @@ class Table(Desk):
         shown = None if play.is_over else shown_result(play)
         if shown is None:
             return []
-        result, last = shown
-        play.tracker.cut_back(last)
-        effects = play.conclude(t_ns, replace(play.conclusion, believed=last, best=last))
-        return effects + self._shown(t_ns, result, last)
+        last = shown.last
+        doubts = play.tracker.end_after(last, shown.rivals)
+        ended = replace(play.conclusion, believed=last, best=last, doubts=doubts)
+        return [*play.conclude(t_ns, ended), *self._shown(t_ns, shown.result, last)]
 
     def _shown(self, t_ns: int, result: str, last: Node) -> list[Effect]:
         text = f"The kings stand in the centre: {result}."

@@ -34,14 +34,17 @@ def judge_turns(desk: Desk, t_ns: int, conclusion: Conclusion) -> tuple[Conclusi
     """Judges the turns that are over by now; a press may be refused, then all is weighed again."""
     memory = desk.play.touch_move
     memory.plies = min(memory.plies, conclusion.believed.ply)
+    if memory.last is not None and _is_revised(memory.last, conclusion.believed):
+        memory.plies = min(memory.plies, memory.last.ply - 1)
     _let_go(memory, conclusion)
+    doubted = {doubt.ply for doubt in conclusion.doubts}
     effects: list[Effect] = []
     for node in _over(desk, conclusion):
         memory.plies = node.ply
         if node is memory.last:
             continue
         memory.last = node
-        if node.ply - 1 in desk.play.scribe.doubts or node.irregular:
+        if node.ply - 1 in doubted or node.irregular:
             continue
         effects += _moved_early(t_ns, node)
         touches = _touched(desk, node)
@@ -57,6 +60,11 @@ def judge_turns(desk: Desk, t_ns: int, conclusion: Conclusion) -> tuple[Conclusi
         if is_refused:
             return desk.play.tracker.weigh(t_ns, settled=False), effects
     return conclusion, effects
+
+
+def _is_revised(judged: Node, believed: Node) -> bool:
+    """What was judged proves to have been another move: that is judged then."""
+    return believed.ply >= judged.ply and believed.ancestor(judged.ply).key != judged.key
 
 
 def _let_go(memory: TouchMove, conclusion: Conclusion) -> None:
@@ -124,7 +132,8 @@ def _read(
     released = desk.play.irregular.released(before)
     if released is None and _is_plain(lifted, footprint.lifts, footprint.captures):
         return [], None
-    owing = partial(owe, position, profile=desk.profile, released=released)
+    scan_ms = desk.sitting.scan_ms
+    owing = partial(owe, position, profile=desk.profile, released=released, scan_ms=scan_ms)
     breach = _breach(owing, touches, node)
     said: list[Effect] = [
         Happened(
@@ -136,7 +145,7 @@ def _read(
             law=finding.law,
             details={"cells": [desk.grid.name(cell) for cell in finding.cells]},
         )
-        for finding in touch_findings(position, touches, desk.profile)
+        for finding in touch_findings(position, touches, desk.profile, scan_ms)
         if finding.kind != "adjust" and (breach is None or finding.kind != breach.kind)
     ]
     if breach is None or desk.sitting.touch_move != "enforce":

@@ -33,13 +33,15 @@ def owed_now(desk: Desk) -> Obligation | None:
     if play.is_over or not desk.touches:
         return None
     base = turn_base(desk)
-    key = (base, desk.touches[-1], len(desk.touches))
+    touches = turn_touches(desk.touches, base)
+    if not touches:
+        return None
+    touches = believable(touches, own_cells(base), desk.health)
+    # All that it depends on: times of a half-move that was guessed become known later.
+    key = (base, tuple(touches), desk.play.irregular.released(base))
     memory = play.touch_move
     if memory.known[0] != key:
-        touches = turn_touches(desk.touches, base)
-        if touches:
-            touches = believable(touches, own_cells(base), desk.health)
-        memory.known = (key, _owed(desk, base, touches) if touches else None)
+        memory.known = (key, _owed(desk, base, touches))
     return memory.known[1]
 
 
@@ -47,7 +49,8 @@ def _owed(desk: Desk, base: Node, touches: Sequence[TurnTouch]) -> Obligation | 
     if not isinstance(base.position, ChessPosition):
         return None
     released = desk.play.irregular.released(base)
-    owed = owe(base.position, touches, desk.profile, released=released)
+    scan_ms = desk.sitting.scan_ms
+    owed = owe(base.position, touches, desk.profile, released=released, scan_ms=scan_ms)
     return owed if owed.law else None
 
 

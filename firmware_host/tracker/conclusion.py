@@ -72,6 +72,19 @@ def sure_node(beam: list[Hypothesis], sure: Node, now_ns: int, *, clocked: bool)
     return seen
 
 
+def last_bound(best: Node, *, clocked: bool) -> Node:
+    """The last half-move of which a doubt is worth a word; the one after it may still change.
+
+    With a clock it is the last that was pressed (C-2): what is carried about on the board after it
+    may be the pieces on their way home (H20).
+    """
+    if best.pressed_ns is not None:
+        return best
+    if not clocked:
+        return best.parent or best
+    return next((node for node in best.line() if node.pressed_ns is not None), best.ancestor(0))
+
+
 def _was_pressed(node: Node, now_ns: int) -> bool:
     return node.pressed_ns is not None and node.pressed_ns <= now_ns - costs.SCAN_NS
 

@@ -14,11 +14,25 @@ class DoubtBook:
         self._lasting: dict[int, Doubt] = {}
         #: Half-moves of lines that led to the same position and were given up, by ply and move.
         self._given_up: dict[int, dict[str, Node]] = {}
+        #: Those that were answered last.
+        self.open: tuple[Doubt, ...] = ()
+
+    def pressing(self, doubts: Iterable[Doubt], sure_plies: int) -> tuple[Doubt, ...]:
+        """Those of ``doubts`` that can't wait: of what is sure, or was in doubt before."""
+        plies = {doubt.ply for doubt in self.open}
+        return tuple(each for each in doubts if each.ply < sure_plies or each.ply in plies)
 
     def give_up(self, kept: Node, given_up: Node) -> None:
         """Two lines came to one position, and neither explains much more than the other."""
         for node in differences(kept, given_up):
             self._given_up.setdefault(node.ply, {})[node.key] = node
+
+    def keep(self, doubts: Iterable[Doubt], last: Node) -> tuple[Doubt, ...]:
+        """Nothing that comes after ``last`` can settle these, nor what was in doubt before it."""
+        before = (doubt for doubt in self.open if last.ancestor(doubt.ply + 1) is doubt.nodes[0])
+        kept = {doubt.ply: doubt for doubt in before} | {doubt.ply: doubt for doubt in doubts}
+        self._lasting.update(kept)
+        return tuple(kept[ply] for ply in sorted(kept))
 
     def look(
         self, best: Node, rivals: Iterable[Node], *, sure_plies: int, plies: int, odd_from: int
@@ -45,6 +59,7 @@ class DoubtBook:
         """The half-moves from ``ply`` on (from 0) were no moves of this game."""
         self._given_up = {p: nodes for p, nodes in self._given_up.items() if p <= ply}
         self._lasting = {p: doubt for p, doubt in self._lasting.items() if p < ply}
+        self.open = tuple(doubt for doubt in self.open if doubt.ply < ply)
 
     def settle(self, ply: int) -> None:
         """Somebody who saw it has said what half-move ``ply`` (from 0) was."""

@@ -11,7 +11,14 @@ from drivers.signals import Sensing, Side
 from firmware_host.tracker import costs
 from firmware_host.tracker.beam import best_of, cheapest_first, confirm, weigh
 from firmware_host.tracker.charges import charge_contradicted, charge_refilled, charge_stood
-from firmware_host.tracker.conclusion import Conclusion, Doubt, believed, near, sure_node
+from firmware_host.tracker.conclusion import (
+    Conclusion,
+    Doubt,
+    believed,
+    last_bound,
+    near,
+    sure_node,
+)
 from firmware_host.tracker.doubt_book import DoubtBook
 from firmware_host.tracker.evidence import (
     choice_cost,
@@ -151,7 +158,7 @@ class Tracker:
     def _conclude(self, t_ns: int, *, settled: bool) -> Conclusion:
         best = self.beam[0].node
         unexplained = reading_cost(self.reading, best) >= costs.UNEXPLAINED
-        bound = best if best.pressed_ns is not None else best.parent or best
+        bound = last_bound(best, clocked=self._clocked)
         plies = bound.ply if settled else bound.ply - 1
         odd_from = self._odd_from(plies)
         illegal = waiting(best, self.sure) if self._supposing else None
@@ -163,14 +170,12 @@ class Tracker:
             self.beam = [h for h in self.beam if waiting(h.node, self.sure) is None]
         if not unexplained:
             self._advance(sure_node(self.beam, self.sure, t_ns, clocked=self._clocked))
-        return Conclusion(
-            self.sure,
-            believed(best, self.sure),
-            best,
-            self._doubts(best, plies, odd_from),
-            self.reading.differs(best.position.planes),
-            unexplained,
-        )
+        doubts = self._doubts(best, plies, odd_from)
+        differs = self.reading.differs(best.position.planes)
+        if not self._clocked and any(differs):
+            doubts = self._book.pressing(doubts, self.sure.ply)
+        self._book.open = doubts
+        return Conclusion(self.sure, believed(best, self.sure), best, doubts, differs, unexplained)
 
     def _conclude_illegal(self, illegal: Node, best: Node) -> Conclusion:
         """The record waits before the illegal move until it is put right or answered."""
@@ -201,13 +206,17 @@ class Tracker:
             if (id(before), hypothesis.node.key) not in standing
         ]
 
+    @property
+    def _paid(self) -> int:
+        """What the best line has cost, but for the presses that wait for their move."""
+        return self.beam[0].cost - sum(charge for _, _, charge in self.beam[0].owed)
+
     def _odd_from(self, plies: int) -> int:
         """The first half-move of which too little was seen; ``plies`` if there is none.
 
         Presses that wait for their move are not odd yet.
         """
-        waiting = sum(charge for _, _, charge in self.beam[0].owed)
-        odd = self.beam[0].cost - waiting - self._sure_cost >= costs.ODD
+        odd = self._paid - self._sure_cost >= costs.ODD
         return min(self.sure.ply if odd else plies, self._adrift_from, plies)
 
     def _doubts(self, best: Node, plies: int, odd_from: int) -> tuple[Doubt, ...]:
@@ -224,7 +233,7 @@ class Tracker:
     def _advance(self, node: Node) -> None:
         if node.ply <= self.sure.ply or not node.descends_from(self.sure):
             return
-        paid = self.beam[0].cost - sum(charge for _, _, charge in self.beam[0].owed)
+        paid = self._paid
         if paid - self._sure_cost >= costs.ADRIFT:
             self._adrift_from = min(self._adrift_from, node.ply)
         self.sure, self._sure_cost = node, paid
@@ -273,6 +282,18 @@ class Tracker:
         if self._adrift_from >= node.ply:
             self._adrift_from = _NEVER
         self._book.forget_from(node.ply)
+
+    def end_after(self, node: Node, rivals: Iterable[Node]) -> tuple[Doubt, ...]:
+        """``node`` was the last half-move; ``rivals`` are ends that are as likely, nearly.
+
+        Nothing is played that could tell which it was: those doubts stay.
+        """
+        odd_from = min(self._adrift_from, node.ply)
+        doubts = self._book.look(
+            node, rivals, sure_plies=self.sure.ply, plies=node.ply, odd_from=odd_from
+        )
+        self.cut_back(node)
+        return self._book.keep(doubts, node)
 
     def reopen(self, node: Node) -> None:
         """A press was refused (I-9): what stands after ``node`` is weighed anew, as not pressed."""

@@ -397,3 +397,15 @@ def test_what_a_board_was_known_for_is_in_the_header_and_left_out_where_it_was_s
     ):
         with pytest.raises(BadLineError, match=r"drop_outs|weak_cells"):
             parse_header({"jadoube": 1, **wrong})
+
+
+def test_how_long_a_board_looks_at_its_cells_is_in_the_header() -> None:
+    """TM-4: a replay must judge the order of touches as the sitting did."""
+    slow = RecordingHeader(scan_ms=250, awaits_set_up=True)
+    again, unknown = parse_header(json.loads(format_header(slow)))
+    assert (again.scan_ms, again.awaits_set_up, unknown) == (250, True, [])
+    plain = format_header(RecordingHeader())
+    assert "scan_ms" not in plain and "awaits_set_up" not in plain
+    for wrong in (-1, True, 0.25, "250", 10_001):
+        with pytest.raises(BadLineError, match="scan_ms"):
+            parse_header({"jadoube": 1, "scan_ms": wrong})

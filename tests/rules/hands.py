@@ -53,6 +53,7 @@ def owed(
     *,
     chess960: bool = False,
     released: str = "",
+    scan_ms: int = 0,
 ) -> Obligation:
     """What is owed after the touches; ``released`` as ``e2e4``."""
     position = game_position(fen, chess960=chess960)
@@ -61,7 +62,7 @@ def owed(
         origin, target = released[:2], released[2:4]
         release = Release(chess.parse_square(origin), chess.parse_square(target), released[4:])
     turn = touches(text, position.side_to_move)
-    return owe(position, turn, profile, released=release)
+    return owe(position, turn, profile, released=release, scan_ms=scan_ms)
 
 
 def found(

@@ -43,6 +43,20 @@ def test_a_piece_put_back_and_another_moved_is_a_breach() -> None:
     assert judge(obligation, "g1f3") is None
 
 
+def test_touches_within_one_scan_of_a_slow_board_have_no_order() -> None:
+    """TM-3, TM-4: a board that looks at its cells for 250 ms tells the later of two touches first.
+
+    The player was bound to the piece that the board happened to look at before the other.
+    """
+    assert lawful(START, "g1 ~240 b1", scan_ms=250) == {"g1f3", "g1h3", "b1a3", "b1c3"}
+    assert lawful(START, "g1 ~250 b1", scan_ms=250) == {"g1f3", "g1h3"}
+    assert lawful(START, "g1 ~240 b1") == {"g1f3", "g1h3"}
+    assert lawful(START, "g1 ~10 b1", scan_ms=1) == {"g1f3", "g1h3", "b1a3", "b1c3"}
+    castling = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
+    assert lawful(castling, "h1 ~200 e1", scan_ms=250) == {"e1g1"}
+    assert owed(castling, "h1 ~200 e1").law == "TM-8"
+
+
 def test_an_enemy_piece_touched_must_be_captured() -> None:
     """TM-2: by any piece that can (H10)."""
     assert lawful(TENSE, "d5 +d5") == {"e4d5", "c4d5"}

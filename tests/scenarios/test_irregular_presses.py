@@ -68,6 +68,7 @@ def test_the_replacing_move_obeys_touch_move(clocked: Board) -> None:
     assert not owed.said("touch-breach")
 
 
+ITALIAN = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
 ROOK_FORGOTTEN = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1"
 
 
@@ -79,11 +80,42 @@ def test_castling_that_was_begun_and_pressed_is_owed(clocked: Board) -> None:
     pressed = "-e1 +Kg1 W ~5"
     other = clocked.play(f"{pressed} -g1 +Ke1 ~1 -e1 +Kf1 W ~2 e8e7", ROOK_FORGOTTEN)
     assert [said.law for said in other.said("illegal-move")] == ["I-1"]
-    if clocked.sensing == "piece":  # else the castling was believed, and Kf1 is doubted
-        assert [said.law for said in other.said("touch-breach")] == ["TM-11"]
+    assert [said.law for said in other.said("touch-breach")] == ["TM-11"]
     castled = clocked.play(f"{pressed} -h1 +Rf1 ~1 W ~2 e8e7", ROOK_FORGOTTEN)
     assert castled.moves == "e1g1 e8e7"
     assert not castled.said("touch-breach")
+
+
+@pytest.mark.parametrize("touch_move", ["enforce", "announce", "record"])
+@pytest.mark.parametrize("what", ["another move of the king", "a move of another piece"])
+def test_what_replaces_a_castling_that_was_begun_is_judged_by_every_sensing(
+    clocked: Board, what: str, touch_move: str
+) -> None:
+    """TM-11, I-2, H5: sensors that see no kinds hardly believed the move that replaced it.
+
+    What the illegal position had cost was held against it: a doubt was said, and no breach.
+    """
+    move = {"another move of the king": "-e1 +Kf1", "a move of another piece": "-d2 +Pd3"}[what]
+    board = replace(clocked, touch_move=touch_move)
+    played = board.play(f"-e1 +Kg1 W ~3 -g1 +Ke1 ~1 {move} ~0.5 W ~1", ITALIAN)
+    [breach] = played.said("touch-breach")
+    assert (breach.law, breach.by) == ("TM-11", "white")
+    assert breach.details["refused"] is (touch_move == "enforce")
+    assert not played.said("doubt")
+
+
+@pytest.mark.parametrize("when", ["after the press", "in the air at the press"])
+def test_a_rook_first_pressed_and_then_castled_is_a_breach(clocked: Board, when: str) -> None:
+    """TM-1, TM-8, H4: the turn was judged as Rf1 at the press, and never again as castling."""
+    hands = {
+        "after the press": "-h1 +Rf1 W ~0.3 -e1 +Kg1",
+        "in the air at the press": "-h1 +Rf1 -e1 W ~1 +Kg1",
+    }[when]
+    played = clocked.play(f"{hands} ~3 a7a6 ~1 d2d3", ITALIAN)
+    assert played.moves == "e1g1 a7a6 d2d3"
+    [breach] = played.said("touch-breach", "rook-first")
+    assert breach.details["move"] == "e1g1"
+    assert breach.law == {"after the press": "TM-1", "in the air at the press": "TM-8"}[when]
 
 
 def test_a_wrong_move_put_right_before_the_press_costs_nothing(board: Board) -> None:

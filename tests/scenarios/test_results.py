@@ -84,6 +84,35 @@ def test_h19_a_king_that_stands_near_or_in_the_centre(
     assert (played.moves, played.result) == ("", result_of(white, black))
 
 
+#: A knight takes on d5 after visits to h3 and, by the queen, to e6: queen or knight, which took?
+HESITANT = "e2e4 d7d5 b1c3 g8f6 c3d5 -f6 +nh3 B -h3 +nf6 -d5 -d8 +qe6 -f6 +nd5 -e6 +qd8 B ~1"
+
+
+@pytest.mark.parametrize("pair", [("e5", "d4"), ("d4", "e5")], ids="".join)
+@pytest.mark.parametrize("order", ["white first", "black first"])
+def test_h19_a_piece_of_the_centre_that_was_set_down_again_is_no_king(
+    clocked: Board, order: str, pair: tuple[str, str]
+):
+    """A knight set down on d5 counted as a third king: no result, and Nxd5 turned into Qxd5."""
+    white, black = pair
+    kings = ORDERS[order].format(a="e1", b="e8", w=white, k=black)
+    played = clocked.play(f"{HESITANT} {kings} ~3")
+    moves = "e2e4 d7d5 b1c3 g8f6 c3d5 f6d5"
+    assert (played.moves, played.result) == (moves, "0-1")
+    assert not played.said("revised")
+
+
+def test_h19_the_sign_of_the_kings_settles_no_doubt_of_a_move():
+    """Two captures fitted, the kings showed the result, and one of them was said to be sure."""
+    kings = ORDERS["white first"].format(a="e1", b="e8", w="e5", k="d4")
+    played = Board("occupancy").play(f"{HESITANT} {kings} ~3")
+    assert played.doubts == [(5, {"f6d5", "f6e4"})]
+    assert not played.said("doubt-settled")
+    assert played.live.plies[5].doubt is not None
+    answered = Board("occupancy").play(f"{HESITANT} {kings} ~3 settle:5:f6e4 ~1")
+    assert (answered.moves[-4:], answered.result) == ("f6e4", "0-1")
+
+
 def test_h19_a_king_move_to_the_centre_that_is_pressed_stays_a_move(clocked: Board):
     start = NEAR["C02"][0]
     played = clocked.play("d4e5 h4h5 ~3", start)

@@ -60,6 +60,8 @@ def test_h20_pieces_set_up_again_in_any_order_are_never_moves(
     assert played.games[1] == "e2e4 e7e5"
     if clock or finished:
         assert played.games[0] == moves
+        # What was carried home was said to be doubtful moves of the game that was over.
+        assert not played.said("doubt", "doubt-settled", "revised")
     assert played.records[0].result == ("0-1" if finished else "*")
 
 

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware_host.config.config import parse_config
+from firmware_host.journal.journal import FILE_NAME
+from firmware_host.journal.read import last_sitting, open_for_reading
 from firmware_host.service.assembly import assemble
 from firmware_host.service.service import Service
 from firmware_host.timebase import monotonic_ns
@@ -54,3 +56,7 @@ async def test_the_service_waits_for_its_board_plays_on_it_and_takes_it_again(tm
     finally:
         await service.stop()
         pty.close()
+    with open_for_reading(tmp_path / "journal" / FILE_NAME) as connection:
+        kept = last_sitting(connection)
+    assert kept is not None
+    assert kept.setup.scan_ms == 250  # touches nearer than that have no order (TM-4)

@@ -132,3 +132,23 @@ def test_who_need_not_write_is_known(control: str, below: tuple[int, int]) -> No
     clock = Hall(time_control=control).view().clock
     assert clock is not None
     assert clock.no_writing_below_ns == below
+
+
+@pytest.mark.parametrize(("scan_ms", "laws"), [(0, ["TM-1"]), (250, [])])
+def test_nobody_is_accused_by_the_order_in_which_a_slow_board_looks(
+    scan_ms: int, laws: list[str]
+) -> None:
+    """TM-3, TM-4: the knight on b1 was lifted first, and the board had looked at g1 before.
+
+    The move that was owed was called a breach.
+    """
+    hall = Hall(scan_ms=scan_ms, touch_move="announce")
+    hall.change("g1", ".")
+    hall.change("b1", ".")
+    hall.change("g1", "x")
+    hall.change("c3", "x")
+    hall.wait(0.5)
+    hall.press("white")
+    hall.wait(1)
+    breaches = [e for e in hall.effects if isinstance(e, Happened) and e.kind == "touch-breach"]
+    assert (hall.moves(), [each.law for each in breaches]) == ("Nc3", laws)

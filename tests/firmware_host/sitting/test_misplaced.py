@@ -338,6 +338,21 @@ def test_b5_a_game_from_a_wrong_first_position_is_void_and_starts_anew(sensing: 
     assert (void.cause, [ply.notation for ply in game.plies]) == ("void", ["e4"])
 
 
+@pytest.mark.parametrize("sensing", ["occupancy", "colour"])
+def test_b5_what_is_carried_home_after_a_void_game_is_no_move_of_the_next(sensing: Sensing) -> None:
+    """B-5: b2-b4 and e7-e5 still stood when the game began anew, and became its first moves."""
+    sat = Sat(sensing, exchanged(FIRST, "b1c1"))
+    sat.move("b2b4", "e7e5", "c1b3")
+    sat.apply()
+    sat.wait(5)
+    assert sat.moves == ""
+    assert sat.table.view(sat.table.now_ns).state == "waiting-for-set-up"
+    sat.set_all(FIRST)
+    sat.wait(1)
+    sat.move("e2e4", "e7e5")
+    assert sat.moves == "e4 e5"
+
+
 @pytest.mark.parametrize(("profile", "is_found"), [("fide", True), ("fide-rapid", False)])
 def test_b5_after_ten_moves_each_a_rapid_game_stands_as_it_was_begun(
     profile: str, *, is_found: bool

@@ -95,6 +95,22 @@ def test_nothing_of_a_player_is_offered_when_the_game_is_over() -> None:
     assert offered(hall) == Offered((), (), (ControlKind.NEW_GAME, ControlKind.RESULT))
 
 
+def test_nothing_is_offered_to_players_once_mate_stands_though_nobody_has_pressed() -> None:
+    """Whoever was mated was offered to claim a draw, and was punished for a wrong claim."""
+    hall = Hall()
+    hall.play("f2f3", "e7e5", "g2g4")
+    hall.play("d8h4", press=False)
+    assert not hall.table.play.is_over
+    assert (offered(hall).white, offered(hall).black) == ((), ())
+    before = hall.left("black")
+    for kind in (ControlKind.CLAIM_REPETITION, ControlKind.DRAW, ControlKind.ADJOURN):
+        said = hall.use(kind, by="white")
+        assert [each.law for each in said if isinstance(each, Happened)] == ["E-16"]
+    assert hall.left("black") == before
+    hall.wait(4)
+    assert hall.view().record.result == "0-1"
+
+
 def test_only_the_arbiter_lets_a_paused_game_go_on() -> None:
     hall = Hall()
     hall.play("e2e4")

@@ -301,6 +301,23 @@ def test_who_starts_the_clock_plays_from_what_stands() -> None:
     assert [ply.key for ply in hall.view().record.plies] == ["e2e4"]
 
 
+def test_a_dead_sensor_holds_up_no_game_without_a_clock() -> None:
+    """B-5: nobody presses there, and the next game waited for its pieces for ever."""
+    hall = Hall(clock=False, time_control=None)
+    hall.play("e2e4", "e7e5", "g1f3", press=False)
+    said = hall.applied(RulingKind.NEW_GAME)
+    assert said.kind == "ruling"
+    assert "as soon as its pieces are set up" in hall.view().events[-1].text
+    hall.shift("f3g1")
+    hall.shift("e5e7")
+    hall.wait(1)
+    assert hall.view().state == "waiting-for-set-up"
+    hall.change("e4", ".")
+    hall.wait(1)
+    hall.play("d2d4", "d7d5", press=False)
+    assert [ply.key for ply in hall.view().record.plies] == ["d2d4", "d7d5"]
+
+
 def test_what_has_not_begun_is_not_begun_anew() -> None:
     assert "not begun" in Hall().refused(RulingKind.NEW_GAME)
 
