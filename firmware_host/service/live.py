@@ -1,5 +1,6 @@
 """The sitting that is played: each signal journalled, folded, journalled again, then told."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -147,14 +148,15 @@ class Live:
         effects = (*also, *self._guarded(lambda: self.table.feed(signal), none, signal))
         self._guarded(lambda: self.pages.keep(signal, effects, self.table), None, signal)
         if must_sync(signal, effects):
-            self.publisher.foretell(Update(signal.t_ns, effects))
-            await self._sync()
+            await self._sync(Update(signal.t_ns, effects))
         self.publisher.publish(Update(signal.t_ns, effects))
 
-    async def _sync(self) -> None:
+    async def _sync(self, update: Update) -> None:
         """Whoever looks in the meantime, woken by an earlier update, sees what was before."""
         self._is_syncing = True
         try:
+            self.publisher.foretell(update)
+            await asyncio.sleep(0)  # so that lights are on their way before the disk has work
             await self.commit()
         finally:
             self._is_syncing = False
