@@ -52,29 +52,37 @@ def _build(expanders: Expanders, hardware: Hardware, now_ns: Callable[[], int]) 
             samples.append(Sample(now_ns(), first, low | high << 8))
         return samples
 
+    def read_all_checked() -> list[Sample]:
+        """The registers between are read too: one transfer is shorter than two."""
+        samples = []
+        for address, first in firsts:
+            control, *_, low, high = bus.read(address, _CONTROL, _LEVELS + 2 - _CONTROL)
+            _check(control, expanders.bus, address)
+            samples.append(Sample(now_ns(), first, low | high << 8))
+        return samples
+
     last_ns: int | None = None
 
-    def is_checked() -> bool:
-        """Whether it was time to look at the chips themselves."""
+    def is_time() -> bool:
+        """To look at the chips themselves."""
         nonlocal last_ns
         t_ns = now_ns()
         if last_ns is not None and 0 <= t_ns - last_ns < TRUTH_NS:
             return False
         last_ns = t_ns
-        for address in expanders.addresses:
-            _check(bus, expanders.bus, address)
         return True
 
-    def read_checked() -> list[Sample]:
-        is_checked()
-        return read_all()
+    def read() -> list[Sample]:
+        return read_all_checked() if is_time() else read_all()
 
     if expanders.interrupt is None:
-        return read_checked
+        return read
     is_quiet = hardware.inputs((expanders.interrupt,), "up")
 
     def read_if_told() -> list[Sample]:
-        return read_all() if is_checked() or not is_quiet() else []
+        if is_time():
+            return read_all_checked()
+        return [] if is_quiet() else read_all()
 
     return read_if_told
 
@@ -86,16 +94,15 @@ def _set_up(bus: I2c, number: int, address: int) -> None:
         bus.write(address, _DIRECTION, every)
         bus.write(address, _PULL_UPS, every)
         bus.write(address, _INTERRUPTS, every)
-        _check(bus, number, address)
-    except GpioError:
-        raise
+        control = bus.read(address, _CONTROL, 1)[0]
     except OSError as error:
         raise _absent(number, address, error) from error
+    _check(control, number, address)
 
 
-def _check(bus: I2c, number: int, address: int) -> None:
+def _check(control: int, number: int, address: int) -> None:
     """A chip that lost its power forgets what it was told, and reads nothing but noise."""
-    if bus.read(address, _CONTROL, 1)[0] != _SHARED:
+    if control != _SHARED:
         reason = f"the chip at {address:#04x} of I2C {number} has forgotten how it is set up"
         remedy = "look at its power, and whether it is an MCP23017; it is set up again"
         raise GpioError(reason, remedy, errno.EIO)

@@ -1,4 +1,4 @@
-"""Ten hours at one board: four games, chips that fail, a power cut, a flag.
+"""Ten hours at one board: four games and breaks, chips that fail, a power cut, a flag.
 
 Time is virtual here: it passes while all programs sleep, so hours take as long as their work.
 """
@@ -27,11 +27,13 @@ RIG = "expanders-with-interrupt"
 #: lgpio asks its lines a thousand times a second for edges: half an hour of work in ten hours.
 BACKEND = "gpiod"
 OPERA = CHECKOUT / "tests/hil/opera.pgn"
-CONTROL, CONTROL_S, INCREMENT_S = "7200+30", 7200, 30
+CONTROL, CONTROL_S, INCREMENT_S = "5400+30", 5400, 30
 #: As people think, and hands slow enough for four scans a second.
-SLOW = {"think_s": (60.0, 440.0), "air_s": (1.0, 2.0), "press_s": (0.8, 1.6)}
+SLOW = {"think_s": (40.0, 220.0), "air_s": (1.0, 2.0), "press_s": (0.8, 1.6)}
 SCAN_HZ = 4
 TEN_HOURS_S = 36_000
+#: Between two games; the board stays on.
+BREAK_S = 5200.0
 #: The power is away so long.
 CUT_S = 90.0
 #: Presses before the chips fail in the second game, before the power cut in the third.
@@ -106,10 +108,12 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Evening, list[che
     bank = Bank()
     with serving(config, RIG, bank, standing, TWO_BUTTONS) as table:
         play(first, table.touching)
+        time.sleep(BREAK_S)
         off = place_of_press(second, FAIL_AFTER) + 1
         play(second[:off], table.touching, start_ns=first[-1].t_ns)
         table.fail()
         play(second[off:], table.touching, start_ns=second[off - 1].t_ns)
+        time.sleep(BREAK_S)
         cut = place_of_press(third, CUT_BEFORE)
         play(third[:cut], table.touching, start_ns=second[-1].t_ns)
         standing = table.standing
@@ -117,6 +121,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Evening, list[che
     time.sleep(CUT_S)
     with serving(config, RIG, bank, standing, TWO_BUTTONS) as table:
         play(third[cut:], table.touching, start_ns=third[cut].t_ns - 2_000_000_000)
+        time.sleep(BREAK_S)
         play(last, table.touching, start_ns=third[-1].t_ns)
         (*_, white_s, _) = expected_s(last)
         pressed = max(signal.t_ns for signal in last if isinstance(signal, Press))
