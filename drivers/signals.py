@@ -200,4 +200,19 @@ class Day:
     date: str
 
 
-Signal: TypeAlias = CellChanged | FullReading | Press | Control | Ruling | Fault | Tick | Day
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether ``side`` can still mate from ``position``: what was searched for beside the core.
+
+    A fact of the position, whenever it comes. It is kept, so that nothing is searched for again.
+    """
+
+    t_ns: int
+    position: str
+    side: Side
+    can_mate: Literal["yes", "no", "not-proved"]
+
+
+Signal: TypeAlias = (
+    CellChanged | FullReading | Press | Control | Ruling | Fault | Tick | Day | Verdict
+)

@@ -8,30 +8,22 @@ from collections.abc import Callable, Mapping
 
 import chess
 
+from rules.chess_mating import at_a_glance, can_step
 from rules.endings import Cause, Ending
 from rules.endings_judged import (
-    CanMate,
     by_flag,
     by_position,
     by_resignation,
     by_stopped_clock,
-    color_of,
     opponent,
 )
 from rules.game import Side
 from rules.profile import Profile
-from rules.unwinnable.decide import DEFAULT_NODES, Answer, can_mate
+from rules.questions import CanMate, Undecided
+from rules.unwinnable.decide import Answer, can_mate
 
-_ANSWERS = {
-    Answer.MATES: CanMate.YES,
-    Answer.CANNOT: CanMate.NO,
-    Answer.NOT_PROVED: CanMate.NOT_PROVED,
-}
 #: Looked at for each side to prove a position dead; what takes more is not drawn by itself (E-5).
 _DEAD_NODES = 2000
-#: With a queen or rook and pawns that can step nothing but a few forced moves stops a side: a
-#: long search would say "not proved" later, and that decides no otherwise than "yes".
-_FREE_NODES = 1500
 #: A line may be forced where so few pieces are left and so few moves are legal.
 _FORCED_PIECES = 7
 _FORCED_MOVES = 2
@@ -40,19 +32,6 @@ _FORCED_MOVES = 2
 def ending_of(board: chess.Board, occurrences: int, profile: Profile) -> Ending | None:
     """How the position ends the game by itself; ``occurrences`` counts it in the game."""
     return by_position(board, occurrences, profile, lambda: is_dead(board))
-
-
-def can_still_mate(board: chess.Board, side: Side) -> CanMate:
-    """Whether ``side`` can mate by any series of legal moves.
-
-    Nothing is proved of a board on which a king is missing: an illegal move took it away.
-    """
-    if any(board.king(each) is None for each in chess.COLORS):
-        return CanMate.NOT_PROVED
-    color = color_of(side)
-    heavy = (board.queens | board.rooks) & board.occupied_co[color]
-    nodes = _FREE_NODES if heavy and _can_step(board) else DEFAULT_NODES
-    return _ANSWERS[can_mate(board, color, nodes=nodes).answer]
 
 
 def is_dead(board: chess.Board) -> bool:
@@ -77,7 +56,7 @@ def may_be_dead(board: chess.Board) -> bool:
         return False  # nothing has changed that could not be changed back
     if not board.pawns:
         return not (board.queens | board.rooks)
-    return not _can_step(board)
+    return not can_step(board)
 
 
 def _is_forced(board: chess.Board) -> bool:
@@ -87,34 +66,27 @@ def _is_forced(board: chess.Board) -> bool:
     return sum(1 for _, _ in zip(moves, range(_FORCED_MOVES + 1), strict=False)) <= _FORCED_MOVES
 
 
-def _can_step(board: chess.Board) -> bool:
-    """Some pawn of either side has an empty square before it."""
-    white = (board.pawns & board.occupied_co[chess.WHITE]) << 8
-    black = (board.pawns & board.occupied_co[chess.BLACK]) >> 8
-    return bool((white | black) & ~board.occupied)
-
-
-def lost(board: chess.Board, side: Side, cause: Cause, profile: Profile) -> Ending:
+def lost(board: chess.Board, side: Side, cause: Cause, profile: Profile) -> Ending | Undecided:
     """``side`` resigned, stopped the clock or its flag fell: lost, or drawn if nobody can win."""
     return _LOST[cause](board, side, profile)
 
 
-def _by_flag(board: chess.Board, side: Side, profile: Profile) -> Ending:
+def _by_flag(board: chess.Board, side: Side, profile: Profile) -> Ending | Undecided:
     is_asked = profile.flag_vs == "no-series"
-    opponents = can_still_mate(board, opponent(side)) if is_asked else CanMate.NOT_PROVED
+    opponents = at_a_glance(board, opponent(side)) if is_asked else CanMate.NOT_PROVED
     return by_flag(board, side, profile, opponents)
 
 
-def _by_resignation(board: chess.Board, side: Side, _: Profile) -> Ending:
-    return by_resignation(side, can_still_mate(board, opponent(side)))
+def _by_resignation(board: chess.Board, side: Side, _: Profile) -> Ending | Undecided:
+    return by_resignation(side, at_a_glance(board, opponent(side)))
 
 
-def _by_stopped_clock(board: chess.Board, side: Side, _: Profile) -> Ending:
-    opponents = can_still_mate(board, opponent(side))
+def _by_stopped_clock(board: chess.Board, side: Side, _: Profile) -> Ending | Undecided:
+    opponents = at_a_glance(board, opponent(side))
     return by_stopped_clock(side, opponents)
 
 
-_LOST: Mapping[Cause, Callable[[chess.Board, Side, Profile], Ending]] = {
+_LOST: Mapping[Cause, Callable[[chess.Board, Side, Profile], Ending | Undecided]] = {
     Cause.FLAG: _by_flag,
     Cause.RESIGNATION: _by_resignation,
     Cause.CLOCK_STOPPED: _by_stopped_clock,

@@ -11,10 +11,12 @@ import chess
 
 from rules.chess_endings import ending_of, lost
 from rules.chess_irregular import irregular_positions
+from rules.chess_mating import search
 from rules.chess_set_up import misplaced
 from rules.chess_start import start_fault
 from rules.game import Cause, Ending, Footprint, Misplacement, Planes, Position, Side, Sign
 from rules.profile import Profile
+from rules.questions import CanMate, Question, Undecided
 
 #: Kinds in binary on planes 2, 3 and 4; occupied is plane 0, Black is plane 1.
 _KIND_BITS = {
@@ -167,7 +169,7 @@ class ChessPosition:
         """Mate, stalemate, dead position, and what ends by itself (E-1, E-2, E-5, E-9)."""
         return ending_of(self._board, occurrences, profile)
 
-    def lost(self, side: Side, cause: Cause, profile: Profile) -> Ending:
+    def lost(self, side: Side, cause: Cause, profile: Profile) -> Ending | Undecided:
         """Lost, or drawn if it is proved that the opponent can't mate (E-3, E-4, E-13)."""
         return lost(self._board, side, cause, profile)
 
@@ -247,6 +249,10 @@ class ChessGame:
             raise ValueError(msg) from None
         board.castling_rights = board.clean_castling_rights()
         return ChessPosition(board)
+
+    def search(self, question: Question) -> CanMate:
+        """Whether a side can still mate, as far as it can be known."""
+        return search(question)
 
     def check_start(self, text: str | None) -> None:
         """``ValueError`` that names the fault of a FEN from which no game can be begun."""

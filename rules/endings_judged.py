@@ -4,7 +4,6 @@ Pure. Whether a side can still mate is asked elsewhere (``rules.unwinnable``) an
 """
 
 from collections.abc import Callable
-from enum import StrEnum
 from typing import Literal
 
 import chess
@@ -12,6 +11,7 @@ import chess
 from rules.endings import Cause, Ending
 from rules.game import Side
 from rules.profile import Profile
+from rules.questions import CanMate, Question, Undecided
 
 #: Every result a record can have (N-5). ``*``: none yet, or none that the record knows.
 RESULTS = (
@@ -22,14 +22,6 @@ RESULTS = (
 DRAWN = "1/2-1/2"
 
 _BOTH_KINGS = 2
-
-
-class CanMate(StrEnum):
-    """Whether a side can still mate by any series of legal moves (E-3 to E-5, I-3)."""
-
-    YES = "yes"
-    NO = "no"
-    NOT_PROVED = "not-proved"
 
 
 def opponent(side: Side) -> Side:
@@ -82,23 +74,29 @@ def _unless(usual: int, number: int, words: str) -> str:
     return "" if number == usual else words.format(number)
 
 
-def lost_unless_unwinnable(side: Side, cause: Cause, reason: str, opponents: CanMate) -> Ending:
+def lost_unless_unwinnable(
+    side: Side, cause: Cause, reason: str, opponents: CanMate | Question
+) -> Ending | Undecided:
     """``side`` loses, or draws if it is proved that the opponent can't mate (E-3, E-4, I-3).
 
     The law makes a loss the rule and the draw its exception, so where nothing is proved the loss
-    stands; the arbiter may rule otherwise (I-10).
+    stands; the arbiter may rule otherwise (I-10). A question leaves it open.
     """
-    if opponents is CanMate.NO:
-        return Ending(DRAWN, cause, f"{reason}, but the opponent can't mate")
-    return Ending(lost_by(side), cause, reason)
+    lost = Ending(lost_by(side), cause, reason)
+    drawn = Ending(DRAWN, cause, f"{reason}, but the opponent can't mate")
+    if isinstance(opponents, Question):
+        return Undecided(opponents, lost, drawn)
+    return drawn if opponents is CanMate.NO else lost
 
 
-def by_resignation(side: Side, opponents: CanMate) -> Ending:
+def by_resignation(side: Side, opponents: CanMate | Question) -> Ending | Undecided:
     """``side`` resigned (E-3)."""
     return lost_unless_unwinnable(side, Cause.RESIGNATION, f"{side} resigned", opponents)
 
 
-def by_flag(board: chess.Board, side: Side, profile: Profile, opponents: CanMate) -> Ending:
+def by_flag(
+    board: chess.Board, side: Side, profile: Profile, opponents: CanMate | Question
+) -> Ending | Undecided:
     """The flag of ``side`` fell with nothing reached before (E-4).
 
     What stood on the board before the fall comes first (C-4): the sitting looks there first.
@@ -110,7 +108,7 @@ def by_flag(board: chess.Board, side: Side, profile: Profile, opponents: CanMate
     return lost_unless_unwinnable(side, Cause.FLAG, reason, opponents)
 
 
-def by_stopped_clock(side: Side, opponents: CanMate) -> Ending:
+def by_stopped_clock(side: Side, opponents: CanMate | Question) -> Ending | Undecided:
     """``side`` stopped the clock for good, where the profile takes that as resigning (E-13)."""
     reason = f"{side} stopped the clock"
     return lost_unless_unwinnable(side, Cause.CLOCK_STOPPED, reason, opponents)

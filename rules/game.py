@@ -8,10 +8,11 @@ So one comparison, XOR, serves every sensing.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from rules.endings import Cause, Ending
 from rules.profile import Profile
+from rules.questions import CanMate, Question, Side, Undecided
 
 __all__ = [
     "PLANES_SEEN",
@@ -26,7 +27,6 @@ __all__ = [
     "Sign",
 ]
 
-Side: TypeAlias = Literal["white", "black"]
 Planes: TypeAlias = tuple[int, ...]
 
 #: How many of a position's planes each sensing can see.
@@ -119,10 +119,10 @@ class Position(Protocol):
     def ending(self, occurrences: int, profile: Profile) -> Ending | None:
         """How the game has ended by itself; ``occurrences`` counts this position in the game."""
 
-    def lost(self, side: Side, cause: Cause, profile: Profile) -> Ending:
+    def lost(self, side: Side, cause: Cause, profile: Profile) -> Ending | Undecided:
         """``side`` resigned, stopped its clock, or its flag fell: lost, or drawn if nobody can win.
 
-        ``KeyError`` for any other cause (E-3, E-4, E-13).
+        Open where that takes a search. ``KeyError`` for any other cause (E-3, E-4, E-13).
         """
 
     def irregular(self, emptied: int, filled: int) -> "Sequence[tuple[str, Position]]":
@@ -178,3 +178,6 @@ class Game(Protocol):
 
         ``ValueError`` says what is wrong with it.
         """
+
+    def search(self, question: Question) -> CanMate:
+        """The answer to what ``Position.lost`` left open; the same on any machine, and slow."""

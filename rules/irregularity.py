@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.endings import Cause, Ending
-from rules.endings_judged import CanMate, lost_unless_unwinnable
+from rules.endings_judged import lost_unless_unwinnable
 from rules.game import Side
 from rules.profile import Profile
+from rules.questions import CanMate, Question, Undecided
 
 
 class Irregularity(StrEnum):
@@ -61,11 +62,11 @@ class IrregularityRuling:
     #: Counts towards the loss.
     counts: bool = False
     opponent_gains_s: int = 0
-    ending: Ending | None = None
+    ending: Ending | Undecided | None = None
 
 
 def rule_on_irregularity(
-    found: Occurrence, profile: Profile, opponents: Callable[[], CanMate]
+    found: Occurrence, profile: Profile, opponents: Callable[[], CanMate | Question]
 ) -> IrregularityRuling:
     """The ruling. ``opponents`` says whether the opponent can mate; asked only if a loss is due."""
     if found.is_answered and stands_once_answered(profile):

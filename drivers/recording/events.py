@@ -219,7 +219,7 @@ def _cell_tail(grid: Grid, cell: int, symbol: str) -> str:
 
 
 def format_event(signal: Signal, grid: Grid) -> str | None:
-    """One signal as a line without its end; ``None`` for a tick, which is never written."""
+    """One signal as a line without its end; ``None`` for what is derived: a tick, a verdict."""
     head = f'{{"t": {format_time(signal.t_ns)}, '
     match signal:
         case CellChanged(_, cell, symbol):

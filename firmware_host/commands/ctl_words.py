@@ -64,7 +64,8 @@ def _side_line(state: Mapping[str, Any], side: str, name: str) -> str:
         words.append(clock_text(reading.shown_ns).rjust(9))
         words += [apart_text(reading)] if apart_text(reading) else []
     words += [name] if name and name != "?" else []
-    words += ["to move"] if state["side_to_move"] == side and state["state"] != "finished" else []
+    is_over = state["state"] in ("deciding", "finished")
+    words += ["to move"] if state["side_to_move"] == side and not is_over else []
     words += ["runs"] if clock and clock["running"] == side else []
     words += ["flag fallen"] if clock and clock["flag"] == side else []
     return "  ".join(words)

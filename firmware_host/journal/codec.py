@@ -15,6 +15,7 @@ from drivers.signals import (
     Ruling,
     Signal,
     Tick,
+    Verdict,
 )
 from firmware_host.plain import from_plain, to_plain
 from firmware_host.sitting.effects import Effect, Ended, Happened, Opened, Recorded, Ruled
@@ -30,6 +31,7 @@ SIGNAL_KINDS: Mapping[str, type[Signal]] = {
     "fault": Fault,
     "tick": Tick,
     "day": Day,
+    "verdict": Verdict,
 }
 
 #: The kinds of effects, likewise.

@@ -74,4 +74,5 @@ def sitting_of_config(config: Config) -> Sitting:
         clock_start="press",
         mode=game.mode,
         rules=parameters(profile),
+        asks_beside=True,
     )

@@ -64,7 +64,7 @@ async def _go_on(
     live.sit_down(resumed.table, resumed.table.records()[-1].number)
     live.before = tuple(effect for effect in kept.effects if isinstance(effect, Happened))
     live.journal.resume(sitting, len(kept.signals))
-    live.pages.go_on_by(sitting.setup.rules)
+    live.pages.go_on_by(sitting.setup)
     live.pages.wall, live.pages.lost_before = sitting.wall, {}
     if live.parts.history is not None:
         live.parts.history.go_on(sitting.wall)

@@ -5,6 +5,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+from drivers.signals import Signal
+from firmware_host.service.deciding import Deciding
 from firmware_host.service.live import Live
 from firmware_host.service.publishing import Notices, Subscription
 from firmware_host.service.workshop import Workshop
@@ -15,9 +17,12 @@ _log = logging.getLogger(__name__)
 _EARLY = frozenset({"lights", "clock-face"})
 
 
-def listen_beside(live: Live, workshop: Workshop) -> list[asyncio.Task[None]]:
-    """A task for each that there is; cancel them at the end."""
+def listen_beside(
+    live: Live, workshop: Workshop, admit: Callable[[Signal], Awaitable[None]]
+) -> list[asyncio.Task[None]]:
+    """A task for each that there is; cancel them at the end. ``admit`` is the service's door."""
     parts, followers = live.parts, list[tuple[str, Callable[[Subscription], Awaitable[None]]]]()
+    followers.append(("deciding", Deciding(live, admit).follow))
     # Here, since a start must not load what it does not use.
     if parts.lights is not None:
         from firmware_host.service.shining import Shining

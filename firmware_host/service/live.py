@@ -18,6 +18,7 @@ from firmware_host.sitting.lights import FAILED, Lights
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.view import ClockFace, TableView
 from firmware_host.timebase import wall_date
+from rules.questions import Question
 
 T = TypeVar("T")
 
@@ -80,6 +81,10 @@ class Live:
         """Both clocks now; after a programming error: none."""
         at_ns = max(self.time.now_ns(), self.time.last_ns)
         return self.guard.run(lambda: self.table.clock_face(at_ns), None, "the clock's display")
+
+    def question(self) -> Question | None:
+        """What the result of the game waits for; after a programming error: nothing."""
+        return self.guard.run(lambda: self.table.question, None, "what is asked")
 
     def board_lights(self) -> Lights:
         """What the lights show now, in the board's own cells."""

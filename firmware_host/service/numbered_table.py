@@ -15,6 +15,7 @@ from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from firmware_host.sitting.view import ClockFace, TableView
+from rules.questions import Question
 
 
 class NumberedTable:
@@ -55,6 +56,11 @@ class NumberedTable:
         """Whether somebody's time passes now."""
         clock = self._table.play.clock
         return clock is not None and clock.running is not None
+
+    @property
+    def question(self) -> Question | None:
+        """What the result of the game waits for."""
+        return self._table.play.question
 
     def carried_on(self, setup: Sitting) -> Sitting:
         """``setup`` with what the game that begins now has from this table.

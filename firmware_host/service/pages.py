@@ -27,9 +27,9 @@ class Pages:
         self.wall = ""
         self.lost_before: Mapping[str, int] = {}
 
-    def go_on_by(self, rules: Mapping[str, object]) -> None:
+    def go_on_by(self, kept: Sitting) -> None:
         """A sitting goes on by the rules of its day: the next game on this table too."""
-        self._setup = replace(self._setup, rules=rules)
+        self._setup = replace(self._setup, rules=kept.rules, asks_beside=kept.asks_beside)
 
     def keep(self, cause: Signal, effects: Iterable[Effect], table: NumberedTable) -> None:
         """What followed from ``cause``, each effect in the sitting of its game."""

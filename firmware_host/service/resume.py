@@ -62,6 +62,7 @@ _CHANGES: Mapping[str, Any] = {
     "rules": {},
     "drop_outs": 0,
     "weak_cells": (),
+    "asks_beside": False,
     "scan_ms": 0,
     "awaits_set_up": False,
 }

@@ -71,7 +71,7 @@ class Service:
             follow = self._buttons_link(self._parts.buttons).follow()
             self._tasks.append(asyncio.create_task(follow, name="buttons"))
         self.workshop.begin(self._link.reading())
-        self._beside = listen_beside(self._live, self.workshop)
+        self._beside = listen_beside(self._live, self.workshop, self._inbox.admit)
         follow_workshop = told(self.workshop.follow(), "workshop", self._notices)
         self._beside.append(asyncio.create_task(follow_workshop, name="workshop"))
 

@@ -113,6 +113,7 @@ class Desk:
             self.control,
             self.profile,
         )
+        play.asks_beside = sitting.asks_beside
         self.health.ghosting.clear()
         for cell, symbol in enumerate(self.contact.symbols):
             play.tracker.reading.set(-1, cell, symbol)

@@ -18,9 +18,8 @@ from firmware_host.sitting.unexplained import is_knocked_over
 from firmware_host.tracker.evidence import cells_of, stands_unexchanged
 from firmware_host.tracker.line import Node
 from firmware_host.tracker.presses import forgive
-from rules.chess_endings import can_still_mate
+from rules.chess_mating import at_a_glance
 from rules.chess_rules import ChessPosition
-from rules.endings_judged import CanMate
 from rules.irregularity import (
     Irregularity,
     IrregularityRuling,
@@ -29,6 +28,7 @@ from rules.irregularity import (
     rule_on_irregularity,
 )
 from rules.irregularity_kind import Fault, fault_at_press
+from rules.questions import CanMate, Question
 from rules.touch import Release
 
 
@@ -110,10 +110,10 @@ def _ruled(desk: Desk, t_ns: int, press: Press, before: Node, fault: Fault) -> l
     found = Occurrence(fault.kind, side, earlier, is_blitz=is_blitz)
     position = before.position
 
-    def can_mate() -> CanMate:
+    def can_mate() -> CanMate | Question:
         if not isinstance(position, ChessPosition):
             return CanMate.NOT_PROVED
-        return can_still_mate(position.board, opponent(side))
+        return at_a_glance(position.board, opponent(side))
 
     ruling = rule_on_irregularity(found, desk.profile, can_mate)
     memory.counted[side] = earlier + ruling.counts

@@ -19,6 +19,7 @@ def next_game(desk: Desk, t_ns: int) -> list[Effect]:
         last = without_homecoming(play, desk.first)
         effects += play.conclude(t_ns, replace(play.conclusion, believed=last, best=last))
         play.freeze(t_ns)
+    effects += play.decide_now(t_ns)
     desk.earlier.append(play.record())
     desk.play = desk.new_play(desk.next_start)
     desk.presence = Presence()

@@ -16,6 +16,7 @@ from firmware_host.tracker.line import Node
 from firmware_host.tracker.tracker import Conclusion, Tracker
 from rules.game import Cause, Ending, Game, Position
 from rules.profile import Profile
+from rules.questions import CanMate, Question, Undecided
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ class Outcome:
 
     ending: Ending
     by_position: bool
+    #: What is still asked, from beside; until then ``ending`` is the loss, and nobody is told.
+    undecided: Undecided | None = None
 
 
 class Play:
@@ -47,6 +50,9 @@ class Play:
         self.scribe = Scribe(record, self.clock)
         self.number = record.number
         self.sensing = sensing
+        self._search = game.search
+        #: Somebody beside the core answers what takes a search (``Verdict``); else it is done here.
+        self.asks_beside = False
         self.outcome: Outcome | None = None
         self.comment = ""
         #: How many rulings were applied in this game: the number of the last.
@@ -65,6 +71,17 @@ class Play:
     def is_over(self) -> bool:
         """The game has a result that nothing on the board can change any more."""
         return self.outcome is not None and not self.outcome.by_position
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game has ended, as soon as that is decided."""
+        return None if self.outcome is None or self.question else self.outcome.ending
+
+    @property
+    def question(self) -> Question | None:
+        """What the result of the game that is over waits for."""
+        undecided = self.outcome.undecided if self.outcome else None
+        return undecided.question if undecided else None
 
     @property
     def side_to_move(self) -> Side:
@@ -91,8 +108,7 @@ class Play:
 
     def record(self) -> GameRecord:
         """The game as it stands."""
-        ending = self.outcome.ending if self.outcome else None
-        record = self.scribe.record(ending, self.comment)
+        record = self.scribe.record(self.ending, self.comment)
         return replace(record, rulings=tuple(self.ruled)) if self.ruled else record
 
     def conclude(self, t_ns: int, conclusion: Conclusion) -> list[Effect]:
@@ -140,7 +156,7 @@ class Play:
         self.tracker = self._tracker_from(start=old.start.position, line=())
         self.tracker.start, self.tracker.reading = old.start, old.reading
         self.tracker.cut_back(node)
-        was_ended = self.outcome is not None
+        was_ended = self.ending is not None
         self.outcome, self._judged, self.comment = None, node, ""
         self.conclusion = Conclusion(node, node, node, (), (0, 0, 0), unexplained=False)
         self.irregular.stopped = self.irregular.pending = self.irregular.let_go = None
@@ -153,7 +169,7 @@ class Play:
         self.tracker.cut_back(node)
         return self.conclude(t_ns, Conclusion(node, node, node, (), (0, 0, 0), unexplained=False))
 
-    def end(self, t_ns: int, ending: Ending, comment: str = "") -> list[Effect]:
+    def end(self, t_ns: int, ending: Ending | Undecided, comment: str = "") -> list[Effect]:
         """A result from outside: agreement, a claim, the kings, the arbiter."""
         return self._end(t_ns, ending.cause, lambda _: ending, comment)
 
@@ -161,12 +177,29 @@ class Play:
         """``side`` resigned, stopped its clock, or its flag fell (E-3, E-4, E-13).
 
         What stands on the board by then comes first (C-4); whether the opponent can mate is asked
-        of the same position.
+        of the same position, whatever is done on the board meanwhile.
         """
         return self._end(t_ns, cause, lambda p: p.lost(side, cause, self.profile))
 
+    def decide(self, t_ns: int, answer: CanMate) -> list[Effect]:
+        """The answer to what the result has waited for."""
+        undecided = self.outcome.undecided if self.outcome else None
+        if undecided is None:
+            return []
+        ending = undecided.decided(answer)
+        self.outcome = Outcome(ending, by_position=False)
+        return self._ended(t_ns, ending)
+
+    def decide_now(self, t_ns: int) -> list[Effect]:
+        """The same where nobody can wait: the game is left, or nobody answers from beside."""
+        return self.decide(t_ns, self._search(self.question)) if self.question else []
+
     def _end(
-        self, t_ns: int, cause: Cause, ending_of: Callable[[Position], Ending], comment: str = ""
+        self,
+        t_ns: int,
+        cause: Cause,
+        ending_of: Callable[[Position], Ending | Undecided],
+        comment: str = "",
     ) -> list[Effect]:
         effects = self.conclude(t_ns, self._closing(t_ns))
         is_by_position = self.outcome is not None and self.outcome.by_position
@@ -174,8 +207,12 @@ class Play:
             self.freeze(t_ns)
             return effects  # E-16: a result reached on the board comes first
         ending = ending_of(self.conclusion.believed.position)
-        self.outcome = Outcome(ending, by_position=False)
         self.comment = comment
+        if isinstance(ending, Undecided):
+            self.outcome = Outcome(ending.lost, by_position=False, undecided=ending)
+            self.freeze(t_ns)
+            return effects if self.asks_beside else effects + self.decide_now(t_ns)
+        self.outcome = Outcome(ending, by_position=False)
         self.freeze(t_ns)
         return effects + self._ended(t_ns, ending)
 
@@ -193,7 +230,7 @@ class Play:
     def freeze(self, t_ns: int) -> None:
         """The result stands: what is done on the board from now on is clearing away (E-16)."""
         if self.outcome is not None:
-            self.outcome = Outcome(self.outcome.ending, by_position=False)
+            self.outcome = replace(self.outcome, by_position=False)
         if self.clock is not None:
             self.clock.stop(t_ns)
 

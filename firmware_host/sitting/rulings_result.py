@@ -100,6 +100,8 @@ def confirm_result(desk: Desk, ruling: Ruling) -> Applied | Refused:
     ``result`` may name it, and is refused if it is another one.
     """
     play = desk.play
+    if play.question is not None:
+        return Refused("the result is being decided; wait a moment, or adjudge")
     told = play.outcome.ending if play.outcome and play.outcome.ending.cause in _TOLD else None
     shown = None if play.outcome is not None else shown_result(play)
     result = told.result if told else shown.result if shown else None

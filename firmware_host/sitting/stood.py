@@ -7,10 +7,10 @@ from firmware_host.sitting.play import Outcome
 from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.sitting.weighing import conclude
 from firmware_host.tracker.line import Node
-from rules.endings_judged import CanMate
 from rules.game import Cause, Ending
 from rules.irregularity import Irregularity, Occurrence, Remedy, rule_on_irregularity
 from rules.irregularity_later import ply_to_restore
+from rules.questions import CanMate
 
 
 def let_stand(desk: Desk, t_ns: int, illegal: Node, *, by_arbiter: bool = False) -> list[Effect]:

@@ -20,6 +20,7 @@ from drivers.signals import (
     Ruling,
     Signal,
     Tick,
+    Verdict,
 )
 from firmware_host.sitting.board_health import look_at_health
 from firmware_host.sitting.controls import moved_while_adjusting, use_control
@@ -46,6 +47,7 @@ from firmware_host.sitting.view import TableView
 from firmware_host.sitting.weighing import conclude
 from firmware_host.tracker.line import Node
 from rules.game import Cause, Ending
+from rules.questions import CanMate, Question
 
 __all__ = ["Sitting", "Table"]
 
@@ -220,6 +222,11 @@ class Table(Desk):
         del signal
         return []
 
+    def _verdict(self, signal: Verdict) -> list[Effect]:
+        """The result waits for it; one that the arbiter has given meanwhile stands (I-10)."""
+        play, asked = self.play, Question(signal.position, signal.side)
+        return play.decide(signal.t_ns, CanMate(signal.can_mate)) if play.question == asked else []
+
     # --- from one game to the next ---------------------------------------------------------------
 
     def _kings_or_set_up(self, t_ns: int) -> list[Effect]:
@@ -258,6 +265,7 @@ class Table(Desk):
         effects += self._kings_stand(self.now_ns)
         if not self.play.is_over:
             effects += self.play.conclude(self.now_ns, self.play.tracker.close(self.now_ns))
+        effects += self.play.decide_now(self.now_ns)
         return self._noted(effects)
 
     def records(self) -> tuple[GameRecord, ...]:
@@ -278,4 +286,5 @@ _HANDLERS: dict[type, Callable[[Table, Any], list[Effect]]] = {
     Fault: befall,
     Tick: Table._tick,
     Day: new_day,
+    Verdict: Table._verdict,
 }

@@ -90,6 +90,7 @@ def _state(desk: Desk) -> State:
     paused = play.clock is not None and play.clock.interrupted is not None
     checks: tuple[tuple[bool, State], ...] = (
         (desk.sensors_lost, "sensors-lost"),
+        (play.question is not None, "deciding"),
         (play.outcome is not None, "finished"),
         (desk.restoring is not None or play.irregular.stopped is not None, "restoring"),
         (desk.is_adjourned, "adjourned"),

@@ -23,6 +23,7 @@ State: TypeAlias = Literal[
     "unexplained",  # no legal move explains the board
     "paused",  # both clocks stopped by the arbiter or after a power cut
     "sensors-lost",  # the link to the board is down
+    "deciding",  # the game is over, and whether it is lost or drawn is being searched for
     "finished",  # the game has its result
 ]
 

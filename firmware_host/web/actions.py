@@ -1,8 +1,8 @@
 """What a browser may ask for: every message is checked here before it means anything."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -16,6 +16,7 @@ from drivers.simulated import (
 )
 from firmware_host.errors import UserError
 from firmware_host.service.sources import InboxFullError
+from firmware_host.sitting.view import State
 from firmware_host.web.service_port import ServicePort
 from rules.chess_rules import GAMES
 
@@ -23,6 +24,9 @@ Cell = Annotated[str, Field(pattern=r"^[a-h][1-8]$")]
 Piece = Annotated[str, Field(pattern=r"^[PNBRQKpnbrqk]$")]
 #: A move, or a turn of the board that ``apply`` takes into account.
 Move = Annotated[str, Field(pattern=r"^([a-h][1-8][a-h][1-8][nbrqk]?|turned-(90|180|270))$")]
+
+#: The game is over, whether its result is known yet or not.
+_OVER: Final[Collection[State]] = frozenset({"deciding", "finished"})
 
 #: Fields that a control must carry (recording.md, events).
 _CONTROL_NEEDS: dict[ControlKind, tuple[str, ...]] = {
@@ -221,12 +225,12 @@ def _set_up(service: ServicePort, board: SimulatedBoard) -> None:
     """
     view = service.view()
     game, record = GAMES[view.game], view.record
-    is_begun = bool(record.plies) or view.state == "finished"
+    is_begun = bool(record.plies) or view.state in _OVER
     start = None if is_begun and not game.keeps_start else record.start
     symbols = game.parse(start).symbols()
     board.set_up(CHESSBOARD.turned_symbols(symbols, -view.turned))
     is_same = symbols == game.parse(record.start).symbols()
-    if view.state == "finished" and not record.plies and is_same:
+    if view.state in _OVER and not record.plies and is_same:
         # It ended as it began: pieces that stand already don't begin the next one by themselves.
         service.deliver(Control(service.now_ns(), ControlKind.NEW_GAME))
 
@@ -235,7 +239,7 @@ def _take_back(service: ServicePort, board: SimulatedBoard) -> None:
     """One half-move, in training; the core sees an earlier position and says so."""
     view = service.view()
     plies, game = view.record.plies, GAMES[view.game]
-    if service.rated or not plies or view.state == "finished":
+    if service.rated or not plies or view.state in _OVER:
         raise RefusedError(
             "no-take-back", "moves are taken back in training only, if there are any"
         )

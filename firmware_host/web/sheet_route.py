@@ -6,14 +6,12 @@ What draws a PDF takes 1.4 s to load on a small machine and 20 MB: the service k
 import asyncio
 import json
 import logging
-import sys
-from contextlib import suppress
 from dataclasses import asdict
 from hashlib import sha256
-from pathlib import Path
 
 from aiohttp import web
 
+from firmware_host.own_process import ProcessFailedError, run_alone
 from firmware_host.service.pgn_export import published
 from firmware_host.web.chronicle import Chronicle
 from firmware_host.web.service_port import ServicePort
@@ -76,23 +74,12 @@ class SheetRoute:
 
 
 async def _draw(sheet: str, style: str, language: str) -> bytes:
-    pipe = asyncio.subprocess.PIPE
-    root = Path(__file__).resolve().parents[2]
-    command = (sys.executable, "-m", "firmware_host.web.sheet_process", style, language)
-    process = await asyncio.create_subprocess_exec(
-        *command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=root
-    )
+    module = "firmware_host.web.sheet_process"
     try:
-        async with asyncio.timeout(DRAW_S):
-            drawn, said = await process.communicate(sheet.encode())
+        return await run_alone(module, style, language, given=sheet.encode(), within_s=DRAW_S)
     except TimeoutError:
         raise web.HTTPServiceUnavailable(text="The sheet took too long; ask again.\n") from None
-    finally:
-        if process.returncode is None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
-    if process.returncode != 0:
-        _log.error("the score sheet can't be drawn: %s", said.decode(errors="replace")[-2000:])
-        raise web.HTTPInternalServerError(text="The sheet can't be drawn; the log says why.\n")
-    return drawn
+    except ProcessFailedError as error:
+        _log.error("the score sheet can't be drawn: %s", error)
+        text = "The sheet can't be drawn; the log says why.\n"
+        raise web.HTTPInternalServerError(text=text) from None

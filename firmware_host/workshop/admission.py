@@ -6,7 +6,7 @@ from typing import Final
 from firmware_host.sitting.view import State, TableView
 
 #: Nobody plays: the result is there, or the game was put away.
-_OVER: Final[Collection[State]] = frozenset({"finished", "adjourned"})
+_OVER: Final[Collection[State]] = frozenset({"deciding", "finished", "adjourned"})
 #: A game has begun though no move of it is known yet.
 _BEGUN: Final[Collection[State]] = frozenset({"made", "paused", "restoring"})
 

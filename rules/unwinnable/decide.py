@@ -19,7 +19,7 @@ from rules.unwinnable.travel import Travel
 
 #: Moves made for one side at most. Measured: 2 to 5 µs for each in exhausting, 15 in playing, 20 in
 #: searching; what both sides' last world costs is paid once.
-DEFAULT_NODES = 230_000
+DEFAULT_NODES = 105_000
 
 #: Moves made in games by rule of thumb, at first and when a small world was not exhausted.
 _FIRST_PLAY = 1_500
@@ -27,7 +27,7 @@ _SECOND_PLAY = 3_500
 
 #: Moves looked at in exhausting a small world before anything is searched, in the end a larger one.
 _SMALL_WORLD = 10_000
-_LARGE_WORLD = 200_000
+_LARGE_WORLD = 80_000
 
 #: Moves made in the search.
 _SEARCH = 2_000

@@ -5,9 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.chess_mating import at_a_glance
 from rules.chess_rules import CHESS
-from rules.game import Cause, Ending, Side
+from rules.endings_judged import opponent
+from rules.game import Cause, Ending, Position, Side
 from rules.profile_files import built_in
+from rules.questions import CanMate, Question, Undecided
 from tests.rules.positions import BOARDS, position
 
 FIDE = built_in("fide")
@@ -95,7 +98,7 @@ def test_a_game_ends_when_python_chess_has_an_outcome(board: chess.Board, count:
 )
 def test_who_loses_against_nobody_who_can_mate_draws(fen: str, side: Side, wanted: str) -> None:
     """E-3, E-4."""
-    found = CHESS.parse(fen).lost(side, Cause.RESIGNATION, FIDE)
+    found = decided(CHESS.parse(fen), side, Cause.RESIGNATION)
     assert found.result == wanted
     assert found.law == "E-3"
     assert found.reason.startswith(f"{side} resigned")
@@ -104,4 +107,35 @@ def test_who_loses_against_nobody_who_can_mate_draws(fen: str, side: Side, wante
 @given(BOARDS, st.sampled_from(["white", "black"]))
 def test_a_side_that_has_lost_never_wins(board: chess.Board, side: Side) -> None:
     won = {"white": "1-0", "black": "0-1"}[side]
-    assert position(board).lost(side, Cause.FLAG, FIDE).result != won
+    found = position(board).lost(side, Cause.FLAG, FIDE)
+    ends = (found.lost, found.drawn) if isinstance(found, Undecided) else (found,)
+    assert won not in [end.result for end in ends]
+
+
+def decided(at: Position, side: Side, cause: Cause) -> Ending:
+    """The ending, searched for where it is left open."""
+    found = at.lost(side, cause, FIDE)
+    if isinstance(found, Undecided):
+        assert (found.cause, found.question.side) == (cause, opponent(side))
+        return found.decided(CHESS.search(found.question))
+    return found
+
+
+#: Nothing is seen at a glance, and the search takes more than a tenth of a second.
+LONG = "5k2/1B4p1/2p4p/pr6/8/1K6/8/8 w - - 1 50"
+
+
+def test_what_takes_a_search_is_left_open() -> None:
+    """A search of a second held up the service's loop, and with it every clock."""
+    found = CHESS.parse(LONG).lost("black", Cause.FLAG, FIDE)
+    assert isinstance(found, Undecided)
+    assert (found.question.side, found.lost.result) == ("white", "1-0")
+    assert [found.decided(each).result for each in CanMate] == ["1-0", "1/2-1/2", "1-0"]
+
+
+def test_the_question_names_the_castling_rights_of_chess960() -> None:
+    """A rook that castles from elsewhere than the corner must not be read as another one."""
+    board = chess.Board("1r2k1r1/p6p/8/8/8/8/P6P/1R2K1R1 w GBgb - 0 1", chess960=True)
+    found = at_a_glance(board, "white", nodes=0)
+    assert isinstance(found, Question)
+    assert chess.Board(found.position, chess960=True) == board

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from rules.endings import Cause, Ending
 from rules.endings_judged import (
     RESULTS,
-    CanMate,
     by_both_flags,
     by_flag,
     by_position,
@@ -20,6 +19,7 @@ from rules.endings_judged import (
 )
 from rules.game import Side
 from rules.profile_files import PROFILE_NAMES, built_in
+from rules.questions import CanMate, Question, Undecided
 from tests.rules.positions import BOARDS
 
 FIDE, CODE, CLUB = built_in("fide"), built_in("code"), built_in("club-2011")
@@ -136,6 +136,11 @@ def test_python_chess_agrees_on_what_ends_a_game(board: chess.Board, occurrences
 # --- lost, unless the opponent can't mate --------------------------------------------------------
 
 
+def known(found: Ending | Undecided) -> Ending:
+    assert isinstance(found, Ending)
+    return found
+
+
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize(
     ("opponents", "is_draw"),
@@ -145,7 +150,7 @@ def test_resigning_loses_unless_it_is_proved_that_the_opponent_cannot_mate(
     side: Side, opponents: CanMate, is_draw: bool
 ) -> None:
     """E-3: the draw is the exception, so where nothing is proved the loss stands."""
-    found = by_resignation(side, opponents)
+    found = known(by_resignation(side, opponents))
     assert found.result == ("1/2-1/2" if is_draw else lost_by(side))
     assert found.law == "E-3"
     assert found.reason.startswith(f"{side} resigned")
@@ -170,7 +175,7 @@ def test_a_flag_loses_unless_the_opponent_has(
 ) -> None:
     """E-4: by series of moves, or in the classic code against a bare king only."""
     for profile, is_draw in ((FIDE, fide), (CODE, code)):
-        found = by_flag(chess.Board(fen), "white", profile, opponents)
+        found = known(by_flag(chess.Board(fen), "white", profile, opponents))
         assert found.result == ("1/2-1/2" if is_draw else "0-1")
         assert found.law == "E-4"
 
@@ -178,9 +183,20 @@ def test_a_flag_loses_unless_the_opponent_has(
 @pytest.mark.parametrize("side", SIDES)
 def test_stopping_the_clock_for_good_loses_as_resigning_does(side: Side) -> None:
     """E-13: a draw where the opponent can't mate."""
-    found = by_stopped_clock(side, CanMate.YES)
+    found = known(by_stopped_clock(side, CanMate.YES))
     assert (found.result, found.law) == (lost_by(side), "E-13")
-    assert by_stopped_clock(side, CanMate.NO).result == "1/2-1/2"
+    assert known(by_stopped_clock(side, CanMate.NO)).result == "1/2-1/2"
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_question_leaves_open_what_its_answer_decides(side: Side) -> None:
+    """E-3: as if the answer had been known at once."""
+    question = Question(LOCKED, opponent(side))
+    found = by_resignation(side, question)
+    assert isinstance(found, Undecided)
+    assert (found.question, found.cause) == (question, Cause.RESIGNATION)
+    for answer in CanMate:
+        assert found.decided(answer) == by_resignation(side, answer)
 
 
 @pytest.mark.parametrize(

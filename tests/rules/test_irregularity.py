@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.endings_judged import CanMate, lost_by
+from rules.endings import Ending
+from rules.endings_judged import lost_by
 from rules.game import Side
 from rules.irregularity import (
     Irregularity,
@@ -19,6 +20,7 @@ from rules.irregularity_later import (
     remaining_in_proportion_ns,
 )
 from rules.profile_files import PROFILE_NAMES, built_in
+from rules.questions import CanMate
 
 MINUTE = 60_000_000_000
 ILLEGAL, NO_MOVE, PAWN = Irregularity
@@ -60,6 +62,7 @@ def test_so_many_illegal_moves_lose(name: str, loses_at: int | None, side: Side)
         is_lost = loses_at is not None and number >= loses_at
         assert (found.ending is not None) is is_lost
         if found.ending is not None:
+            assert isinstance(found.ending, Ending)
             assert (found.ending.result, found.ending.law) == (lost_by(side), "I-3")
             assert found.opponent_gains_s == 0
 
@@ -73,7 +76,7 @@ def test_such_a_loss_is_a_draw_if_the_opponent_cannot_mate(opponents: CanMate, r
     found = rule_on_irregularity(
         Occurrence(ILLEGAL, "white", before=1), built_in("fide"), lambda: opponents
     )
-    assert found.ending is not None
+    assert isinstance(found.ending, Ending)
     assert found.ending.result == result
 
 
@@ -146,6 +149,7 @@ def test_whoever_errs_never_gains(name: str, found: Occurrence, opponents: CanMa
     ruling = rule_on_irregularity(found, built_in(name), lambda: opponents)
     assert ruling.opponent_gains_s >= 0
     if ruling.ending is not None:
+        assert isinstance(ruling.ending, Ending)
         assert ruling.ending.result in (lost_by(found.by), "1/2-1/2")
         assert ruling.opponent_gains_s == 0
     if not ruling.counts:

@@ -8,13 +8,16 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from drivers.cells import CHESSBOARD
-from drivers.signals import ControlKind, Fault, FaultKind, FullReading, RulingKind
+from drivers.signals import ControlKind, Fault, FaultKind, FullReading, RulingKind, Verdict
 from firmware_host.sitting.envelope import KEY_BYTES, seal
 from tests.firmware_host.sitting.folding import START, STATES
 from tests.firmware_host.sitting.hall import Hall, S
+
+if TYPE_CHECKING:
+    from rules.questions import Question
 
 KEY = bytes(range(KEY_BYTES))
 SEALED = seal("d4", KEY, "0123456789abcdef")
@@ -41,8 +44,10 @@ class Evening:
             touch_move=self.pick(("enforce", "announce", "record")),
             mode=self.pick(("rated", "rated", "training")),
             profile=self.pick(PROFILES),
+            asks_beside=self.pick((True, False)),
         )
         self.said: Counter[str] = Counter()
+        self.asked: Question | None = None
 
     def pick(self, choices: Any) -> Any:
         return self.dice.choice(choices)
@@ -120,6 +125,14 @@ class Evening:
         }
         self.hall.use(self.pick(list(ControlKind)), **values)
 
+    def verdict(self) -> None:
+        """Any answer to what is asked, or one that came too late."""
+        question = self.hall.table.play.question or self.asked
+        self.asked = question
+        if question is not None:
+            answer = self.pick(("yes", "no", "not-proved"))
+            self.hall.feed(Verdict(self.hall.t_ns, question.position, question.side, answer))
+
     def any_move(self) -> str | None:
         moves = self.hall.table.play.conclusion.believed.position.moves(-1)
         return (
@@ -182,6 +195,7 @@ DOINGS: dict[Callable[[Evening], None], int] = {
     Evening.set_up: 1,
     Evening.control: 10,
     Evening.rule: 12,
+    Evening.verdict: 3,
     Evening.restore_and_resume: 2,
     Evening.fault: 3,
 }

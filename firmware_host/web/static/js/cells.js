@@ -1,5 +1,8 @@
 // Cells and symbols. Strings of symbols begin at a1, then b1 … h1, a2 …, as in the service.
 
+/** Its result may still be looked for. */
+export const isOver = ({ state }) => state === 'deciding' || state === 'finished';
+
 export const EMPTY = '.';
 const ROLES = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
 const VALUES = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 0 };

@@ -2,7 +2,7 @@
 
 import { byId, h, renderOnce } from './dom.js';
 import { sideWords, t } from './i18n.js';
-import { other } from './cells.js';
+import { isOver, other } from './cells.js';
 import { pieceIcon } from './board_view.js';
 import { takenBy } from './material.js';
 
@@ -81,7 +81,7 @@ export class Clocks {
     const running = state.clock?.running === side;
     const flagged = state.clock?.flag === side;
     element.classList.toggle('running', running);
-    element.classList.toggle('to-move', state.side_to_move === side && state.state !== 'finished');
+    element.classList.toggle('to-move', state.side_to_move === side && !isOver(state));
     element.classList.toggle('flagged', flagged);
     showPlayer(element, side, state);
     if (kind !== 'none') showTime(element, side, running, flagged);

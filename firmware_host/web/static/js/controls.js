@@ -1,6 +1,7 @@
 // Buttons that anybody at the board may need. What can't be used now is not there.
 
 import { byId, confirmButton, h, renderOnce } from './dom.js';
+import { isOver } from './cells.js';
 import { formatClock } from './clocks.js';
 import { sideWords, t } from './i18n.js';
 import { mayAnybody, whoMay } from './law.js';
@@ -14,7 +15,7 @@ let named = '';
 
 export function showControls(state, { act, mayAct }) {
   const { offered, awaited } = state.law;
-  const key = [state.board !== null, state.state === 'finished', offered, awaited, mayTakeBack(state), mayAct,
+  const key = [state.board !== null, isOver(state), offered, awaited, mayTakeBack(state), mayAct,
     t('side.white')];
   renderOnce(byId('controls'), key, () => {
     if (!mayAct) return [h('p', { class: 'nothing' }, t('label.watch-only'))];
@@ -54,13 +55,13 @@ function table(state, act) {
 
 /** In training; with real pieces the hands set them back. */
 const mayTakeBack = state => state.board !== null && state.rules.mode === 'training'
-  && state.state !== 'finished' && state.record.plies.length > 0 && mayAnybody(state, 'new-game');
+  && !isOver(state) && state.record.plies.length > 0 && mayAnybody(state, 'new-game');
 
 /** On the simulated board the pieces are set up too; with real ones that is the players' part. A game
  * that is over has nothing to lose: it is not asked twice. */
 function newGame(state, act) {
   const begin = state.board !== null ? () => act({ do: 'set-up' }) : control(act, 'new-game');
-  const make = state.state === 'finished' ? button : sureButton;
+  const make = isOver(state) ? button : sureButton;
   return make('new-game', t('action.new-game'), begin);
 }
 
@@ -118,7 +119,7 @@ export function squares(text) {
 }
 
 function ending(state, act) {
-  const over = state.state === 'finished';
+  const over = isOver(state);
   const result = value => confirmButton(resultText(value), t('action.sure'),
     control(act, 'result', { result: value }), { 'data-focus': `result-${value}`, 'data-result': value });
   return over ? null : folded('ending', t('label.ending'),

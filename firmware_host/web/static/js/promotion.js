@@ -1,6 +1,6 @@
 // When to ask what a pawn becomes: sensors that tell no kinds cannot see it.
 
-import { EMPTY, other } from './cells.js';
+import { EMPTY, isOver, other } from './cells.js';
 
 export const PIECES = ['q', 'r', 'b', 'n'];
 
@@ -20,7 +20,7 @@ const isTold = (events, ply, side) => {
 
 /** The side whose pawn's new piece is to be asked now and was not told; else null. */
 export function promoting({ sensing, state, record: { plies }, events, doubts, side_to_move: side, believed, reading }) {
-  if (sensing === 'piece' || state === 'finished') return null;
+  if (sensing === 'piece' || isOver({ state })) return null;
   const ply = plies.length - 1;
   const last = plies.at(-1);
   if (last && promoted(last.san) && last.certainty !== 'sure') {

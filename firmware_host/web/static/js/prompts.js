@@ -7,11 +7,11 @@ import { mayAnybody, whoMay } from './law.js';
 import { eventText } from './events.js';
 import { differenceText, numberText } from './sentences.js';
 import { onePromotion, promoted, promoting, PIECES } from './promotion.js';
-import { other } from './cells.js';
+import { isOver, other } from './cells.js';
 
 export function showPrompts(state, { act, mayAct }) {
   const { draw_offered_by: offered, restoration } = state.law;
-  const offer = state.state === 'finished' ? null : offered;
+  const offer = isOver(state) ? null : offered;
   const pawn = promoting(state);
   const paused = mayAct && state.state === 'paused' && mayAnybody(state, 'resume');
   const claimable = whoMay(state, 'claim-touch');
@@ -36,7 +36,7 @@ export function showPrompts(state, { act, mayAct }) {
 
 /** A move that was hardly seen, with no other in its place, is asked for while hands remember it. */
 export const isAsked = ({ ply, alternatives }, { state, record }) =>
-  alternatives.length > 1 || (state !== 'finished' && ply >= record.plies.length - 2);
+  alternatives.length > 1 || (!isOver({ state }) && ply >= record.plies.length - 2);
 
 function pausedPrompt(act) {
   return question('‖', t('prompt.paused'), h('button', {

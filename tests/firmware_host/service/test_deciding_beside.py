@@ -1,0 +1,116 @@
+"""The service answers what the core asks, in a process of its own (E-3, E-4)."""
+
+import asyncio
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from drivers.signals import Control, ControlKind, Signal, Verdict
+from firmware_host.journal.journal import FILE_NAME
+from firmware_host.journal.read import kept_inputs, kept_sittings, open_for_reading
+from firmware_host.service.deciding import Deciding, search_alone
+from firmware_host.service.live import Live
+from firmware_host.service.publishing import Publisher, Update
+from firmware_host.service.resume import refold
+from rules.questions import CanMate, Question
+from tests.firmware_host.service.service_play import Played, on_loop, other_setup, playing
+
+#: A search of 30 ms proves that White can't mate.
+NOBODY = "8/8/p6k/P1p5/2p1b3/KpP2b2/1P6/8 w - - 3 40"
+SETUP = other_setup(start=NOBODY, asks_beside=True)
+QUESTION = Question(NOBODY, "white")
+
+
+def resign(play: Played) -> None:
+    play.service.deliver(Control(play.service.now_ns(), ControlKind.RESIGN, "black"))
+
+
+@on_loop
+async def test_a_resignation_is_a_draw_where_a_search_proves_it(tmp_path: Path) -> None:
+    """The search held up the loop; now its answer is kept and folding again needs none."""
+    async with playing(tmp_path, SETUP) as play:
+        resign(play)
+        await play.until(lambda: play.service.view().state == "deciding")
+        await play.until(lambda: play.service.view().state == "finished")
+        shown = play.service.view().record
+    assert (shown.result, shown.cause) == ("1/2-1/2", "resignation")
+    with open_for_reading(tmp_path / FILE_NAME) as connection:
+        (sitting,) = kept_sittings(connection)
+        signals = list(kept_inputs(connection, sitting.number))
+    (verdict,) = [signal for signal in signals if isinstance(signal, Verdict)]
+    assert (verdict.side, verdict.can_mate) == ("white", "no")
+    assert refold(sitting.setup, signals).records()[0].result == "1/2-1/2"
+
+
+@on_loop
+async def test_what_was_open_at_a_kill_is_asked_again(tmp_path: Path) -> None:
+    """A power cut between the resignation and its result left a game that had neither."""
+    async with playing(tmp_path, SETUP) as play:
+        resign(play)
+        await play.until(lambda: play.service.view().state == "deciding")
+    async with playing(tmp_path, SETUP) as play:
+        await play.until(lambda: play.service.view().state == "finished")
+        assert play.service.view().record.result == "1/2-1/2"
+
+
+@on_loop
+async def test_without_a_process_the_answer_comes_from_a_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No memory for another process: the game must get its result all the same."""
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    assert await search_alone("chess", QUESTION) is CanMate.NO
+
+
+@dataclass
+class Asked:
+    """A live table with one question, and the door that takes the answers."""
+
+    open: Question | None = QUESTION
+    said: list[Signal] = field(default_factory=list)
+
+    def live(self) -> Live:
+        setup, time = SimpleNamespace(game="chess"), SimpleNamespace(now_ns=lambda: 7)
+        live = SimpleNamespace(setup=setup, time=time, question=lambda: self.open)
+        return cast("Live", live)
+
+    async def admit(self, signal: Signal) -> None:
+        self.said.append(signal)
+
+
+async def follow(asked: Asked, search: object, *updates: Update) -> list[Signal]:
+    publisher = Publisher()
+    subscription = publisher.subscribe()
+    for update in updates:
+        publisher.publish(update)
+    publisher.close()
+    await Deciding(asked.live(), asked.admit, search).follow(subscription)  # type: ignore[arg-type]  # a search
+    return asked.said
+
+
+async def finds_no_mate(game: str, question: Question) -> CanMate:
+    assert (game, question) == ("chess", QUESTION)
+    return CanMate.NO
+
+
+async def breaks(game: str, question: Question) -> CanMate:
+    raise RuntimeError(game, question)
+
+
+def test_one_question_is_answered_once_unless_the_answer_may_be_lost() -> None:
+    answer = Verdict(7, NOBODY, "white", "no")
+    assert asyncio.run(follow(Asked(), finds_no_mate, Update(1), Update(2))) == [answer]
+    gap = Update(2, is_gap=True)
+    assert asyncio.run(follow(Asked(), finds_no_mate, Update(1), gap)) == [answer, answer]
+    assert asyncio.run(follow(Asked(open=None), breaks, Update(1))) == []
+
+
+@pytest.mark.error_logs
+def test_where_the_search_breaks_nothing_is_proved() -> None:
+    """A mistake of ours in the search must not keep a game from its result."""
+    (verdict,) = asyncio.run(follow(Asked(), breaks))
+    assert verdict == Verdict(7, NOBODY, "white", "not-proved")
