@@ -4,9 +4,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
+
+from drivers.serial_link import SerialLink
 
 #: Each opens a FIFO that nobody writes to, which blocks in the kernel; SIGTERM ends the loop.
 _PROGRAM = """
@@ -65,3 +68,30 @@ def test_a_device_that_hangs_does_not_keep_the_service_from_ending(tmp_path: Pat
         except subprocess.TimeoutExpired:
             process.kill()
             pytest.fail("it is still there")
+
+
+class DeafLine:
+    """A line whose closing waits for a device that takes nothing: a pipe that nobody writes to."""
+
+    def __init__(self) -> None:
+        self._out, self._in = os.pipe()
+        self.is_closed = threading.Event()
+
+    def fileno(self) -> int:
+        return self._out
+
+    def close(self) -> None:
+        os.read(self._out, 1)
+        self.is_closed.set()
+
+    def listen(self) -> None:
+        os.write(self._in, b"x")
+
+
+def test_a_device_that_takes_nothing_does_not_hold_up_the_loop_when_it_is_closed() -> None:
+    """The kernel waits half a minute for the last words to a board whose controller had hung."""
+    line = DeafLine()
+    SerialLink(line, "/dev/ttyUSB0").close()  # type: ignore[arg-type]  # what closing needs of it
+    assert not line.is_closed.is_set()
+    line.listen()
+    assert line.is_closed.wait(20)
