@@ -125,7 +125,7 @@ def test_the_rulings_of_a_sitting_from_the_shell(
     assert run("adjudge", "--result", "1/2-1/2", "--reason", "agreed")[0] == 0
     assert "result 1/2-1/2" in run("status")[1]
     assert run("new-game")[0] == 0
-    assert "0-0: both players forfeit" in run("forfeit", "--side", "both")[1]
+    assert "-/-: both players forfeit" in run("forfeit", "--side", "both")[1]
 
 
 @pytest.mark.parametrize(
