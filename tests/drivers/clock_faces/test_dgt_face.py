@@ -231,8 +231,9 @@ async def test_under_the_service_the_lever_is_the_button_and_the_clock_follows(t
         await until(lambda: [ply.notation for ply in service.view().record.plies] == ["e4"])
         tip(right_up=True)
         await until(lambda: clock.counts == "right")
+        # The clock is told before what happened is kept, and shown to others.
+        await until(lambda: service.view().record.plies[0].pressed_ns is not None)
         view = service.view()
-        assert view.record.plies[0].pressed_ns is not None
         assert view.clock is not None
         assert view.clock.running == "black"
         assert abs(clock.shown()[0] - view.clock.white_ns // NS) <= 1
