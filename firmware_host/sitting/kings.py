@@ -53,10 +53,14 @@ def shown_result(play: Play) -> ShownResult | None:
 
 
 def _shown_after(reading: SensorReading, node: Node) -> ShownResult | None:
-    """A king's step onto its cell of the sign that was not pressed belongs to the sign."""
+    """A king's step onto its cell of the sign that was not pressed belongs to the sign.
+
+    What has left that cell again, since the king stands there now, was a move that was played.
+    """
     sign = _sign_at(reading, node)
-    steps_there = node.footprint is not None and sign and node.footprint.lands & sign.cells
-    if node.parent is not None and node.pressed_ns is None and (steps_there or sign is None):
+    stepped = node.footprint.lands & ~_refilled(reading, node) if node.footprint else 0
+    is_of_sign = sign is None or bool(stepped & sign.cells)
+    if node.parent is not None and node.pressed_ns is None and is_of_sign:
         node = node.parent
         sign = _sign_at(reading, node)
     return ShownResult(sign.result, node) if sign else None

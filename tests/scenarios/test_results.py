@@ -113,6 +113,16 @@ def test_h19_the_sign_of_the_kings_settles_no_doubt_of_a_move():
     assert (answered.moves[-4:], answered.result) == ("f6e4", "0-1")
 
 
+@pytest.mark.parametrize("order", ["white first", "black first"])
+def test_h19_a_last_move_to_a_square_that_a_king_takes_stays(clock: bool, order: str):
+    """Without a clock 1.Qd5 counted as a step of the sign, and another capture became the move."""
+    start = "6k1/8/6p1/8/8/8/6Q1/6K1 w - - 0 1"
+    kings = ORDERS[order].format(a="g1", b="g8", w="e4", k="d5")
+    for sensing in ("occupancy", "colour", "piece"):
+        played = Board(sensing, clock, step_s=0.6).play(f"g2d5 ~2 -d5 {kings} ~3", start)
+        assert (played.moves, played.result) == ("g2d5", "1-0"), sensing
+
+
 def test_h19_a_king_move_to_the_centre_that_is_pressed_stays_a_move(clocked: Board):
     start = NEAR["C02"][0]
     played = clocked.play("d4e5 h4h5 ~3", start)
