@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from drivers.cells import CHESSBOARD
 from firmware_host.cli import main
 from firmware_host.config.config import load_config
 from firmware_host.config.light_wires import layout_of
@@ -67,7 +68,7 @@ def test_the_shift_registers_of_the_defaults_are_those_of_the_pin_map() -> None:
 
 def test_the_lights_are_a_chain_that_the_supply_can_feed() -> None:
     lights = config("shift-lights").lights
-    chain = layout_of(lights).order
+    chain = layout_of(lights, CHESSBOARD).order
     table = load("shift-lights").table["lights"]
     assert len(chain) == table["squares"] + table["lamps"]
     assert chain[:9] == (0, 1, 2, 3, 4, 5, 6, 7, 15)
