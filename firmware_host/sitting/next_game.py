@@ -29,3 +29,14 @@ def next_game(desk: Desk, t_ns: int) -> list[Effect]:
     said = text.format(len(desk.earlier) + 1)
     effects.append(Happened(t_ns, len(play.scribe.plies), "new-game", said))
     return [*effects, Opened(t_ns, desk.play.record())]
+
+
+def is_being_set_up(desk: Desk) -> bool:
+    """Whether a game begun by ruling still waits until its pieces have stood (B-2).
+
+    What is carried home until then is no move, and nobody's touch.
+    """
+    if desk.awaits_set_up and stands(desk.play):
+        desk.awaits_set_up = False
+        desk.touches.clear()
+    return desk.awaits_set_up

@@ -32,12 +32,12 @@ from firmware_host.sitting.faults import befall
 from firmware_host.sitting.irregular import judge_press, reinstate, wrong_press
 from firmware_host.sitting.kings import HOLD_NS, corrected_result, shown_result
 from firmware_host.sitting.misplaced import look
-from firmware_host.sitting.next_game import next_game
+from firmware_host.sitting.next_game import is_being_set_up, next_game
 from firmware_host.sitting.presence import begin_round, judge_absence
 from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.restoring import look_at_restoring, press_while_standing
 from firmware_host.sitting.rulings import rule
-from firmware_host.sitting.set_up import is_set_up, stands
+from firmware_host.sitting.set_up import is_set_up
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.stood import let_stand
 from firmware_host.sitting.table_view import view_of
@@ -126,7 +126,7 @@ class Table(Desk):
             effects += use_control(self, Control(t_ns, ControlKind.ADJUST_END))
         if self.restoring is not None and not self.sensors_lost:
             effects += look_at_restoring(self, t_ns)
-        elif not self.sensors_lost and self._is_being_set_up():
+        elif not self.sensors_lost and is_being_set_up(self):
             effects += look(self, t_ns)
         elif not self.sensors_lost and not self.adjusting and not self._is_put_away:
             effects += self._judge(t_ns) if not play.is_over else []
@@ -140,11 +140,6 @@ class Table(Desk):
     @property
     def _is_put_away(self) -> bool:
         return self.is_adjourned and not self.play.is_over
-
-    def _is_being_set_up(self) -> bool:
-        """What is carried home before the first position stands is no move (B-2)."""
-        self.awaits_set_up = self.awaits_set_up and not stands(self.play)
-        return self.awaits_set_up
 
     def _judge(self, t_ns: int, pressed: Press | None = None) -> list[Effect]:
         effects = conclude(self, t_ns, pressed)

@@ -7,6 +7,7 @@ from drivers.signals import CellChanged, Side
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.draws import touched_under_offer
 from firmware_host.sitting.effects import Effect
+from firmware_host.sitting.next_game import is_being_set_up
 from firmware_host.sitting.touches import Touch
 from firmware_host.tracker.reading import Change
 
@@ -28,8 +29,8 @@ def take_in(
 ) -> list[Effect]:
     """Changes, by ``into`` of the tracker; ``is_late``: nobody knows when they happened."""
     effects: list[Effect] = []
-    desk.play.tracker.held = desk.is_held
     for change in changes:
+        desk.play.tracker.held = desk.is_held
         if change.cell in desk.health.ghosting:
             desk.health.ghosting.discard(change.cell)
             if change.symbol == EMPTY:
@@ -42,6 +43,7 @@ def take_in(
         elif kind not in ("none", "unknown"):
             effects += _touched(desk, change, kind, is_late=is_late)
             desk.stir()
+        is_being_set_up(desk)
     return effects
 
 
