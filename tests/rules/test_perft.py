@@ -102,6 +102,7 @@ def test_our_own_table() -> None:
     check(CHESS960, list(golden(OWN)))
 
 
+@pytest.mark.no_cover
 @pytest.mark.needs_shared
 @pytest.mark.parametrize("game", [CHESS, CHESS960], ids=["chess", "chess960"])
 def test_tricky_positions(shared: Path, game: ChessGame) -> None:
