@@ -2,6 +2,7 @@
 
 import errno
 import os
+import stat
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -21,14 +22,11 @@ def write_whole(
 
     ``mode``: that of the file, from its first instant on; else what the process's mask leaves.
     ``prepare`` is handed the number of the new file, still empty, to give it to an owner, say.
-    A link that stands under the name is replaced, not followed. What is no file but takes text (a
-    terminal, a pipe) is written to. ``OSError`` as the system gives it; then nothing has changed.
+    Whatever stands under the name is replaced, nothing is looked at: no link is followed, no pipe
+    waited for. So it is for a folder that another user may write to. ``OSError`` as the system
+    gives it; then the old file is there, or (its folder could not be synced) the new one already.
     """
     data = content.encode() if isinstance(content, str) else content
-    if _takes_text(path):
-        with path.open("ab") as stream:
-            stream.write(data)
-        return
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         _write_new(beside, data, mode, prepare)
@@ -38,6 +36,20 @@ def write_whole(
             beside.unlink()
         raise
     sync_folder(path.parent)
+
+
+def write_out(path: Path, content: str | bytes) -> None:
+    """As ``write_whole``, for a name that a user gave on the command line: like a shell's ``>``.
+
+    A link leads to the file that is written; what is no file (a terminal, a pipe, a device) is
+    written to. ``OSError`` as the system gives it: links that the kernel protects are refused.
+    """
+    if _is_to_be_replaced(path):
+        write_whole(path.resolve(), content)
+        return
+    data = content.encode() if isinstance(content, str) else content
+    with path.open("ab") as stream:
+        stream.write(data)
 
 
 def sync_folder(folder: Path) -> None:
@@ -52,8 +64,11 @@ def sync_folder(folder: Path) -> None:
         os.close(number)
 
 
-def _takes_text(path: Path) -> bool:
-    return path.is_char_device() or path.is_fifo()
+def _is_to_be_replaced(path: Path) -> bool:
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:
+        return True
 
 
 def _write_new(

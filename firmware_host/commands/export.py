@@ -9,7 +9,7 @@ from firmware_host.commands.journal_option import add_journal_options, journal_p
 from firmware_host.errors import UserError, os_reason
 from firmware_host.journal.kept_games import KeptGame, kept_games
 from firmware_host.service.pgn_export import format_record
-from firmware_host.whole_file import write_whole
+from firmware_host.whole_file import write_out
 
 _EXAMPLE = """\
 examples:
@@ -67,6 +67,6 @@ def _chosen(path: Path, games: Sequence[KeptGame], numbers: Sequence[int]) -> li
 
 def _write(path: Path, text: str) -> None:
     try:
-        write_whole(path, text)
+        write_out(path, text)
     except OSError as error:
         raise UserError(f"{path}: {os_reason(error)}", "name another file") from None

@@ -13,7 +13,7 @@ from firmware_host.score_sheet.sheet import ScoreSheet
 from firmware_host.score_sheet.sources import journal_sheets, pgn_sheets
 from firmware_host.score_sheet.text import format_text
 from firmware_host.timebase import wall_label
-from firmware_host.whole_file import write_whole
+from firmware_host.whole_file import write_out
 from rules.notation import LETTERS, STYLES, Style, make_style
 
 _EXAMPLE = """\
@@ -160,7 +160,7 @@ def _write(path: Path | None, content: str | bytes) -> None:
         sys.stdout.write(content if isinstance(content, str) else content.decode())
         return
     try:
-        write_whole(path, content)
+        write_out(path, content)
     except (OSError, ValueError) as error:
         reason = os_reason(error) if isinstance(error, OSError) else "is no name of a file"
         raise UserError(f"{path}: {reason}", "name another file") from None

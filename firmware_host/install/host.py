@@ -71,6 +71,7 @@ def write_file(host: Host, path: Path, text: str, *, mode: int = 0o644, owner: s
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        # The folder may be the service's: root follows no link, and waits for no pipe, put there.
         write_whole(path, text, mode=mode, prepare=give_to_owner)
     except OSError as error:
         raise UserError(f"{path}: {os_reason(error)}", "be root: sudo") from None

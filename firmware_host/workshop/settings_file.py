@@ -92,7 +92,7 @@ class SettingsFile:
     def write(self, changes: Sequence[Change], label: str) -> Path | None:
         """Puts the changed file in the place of the old one; where the old one is kept.
 
-        ``UserError`` if it can't be: then nothing was changed. ``label`` names the old file.
+        ``UserError`` if it can't be (see ``write_whole``). ``label`` names the old file.
         """
         proposal = self.propose(changes)
         if proposal.problem:

@@ -2,11 +2,17 @@
 
 import os
 import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from firmware_host.whole_file import write_whole
+from firmware_host import whole_file
+from firmware_host.install.host import Host, run_program, write_file
+from firmware_host.install.layout import Layout
+from firmware_host.service.private_file import write_private
+from firmware_host.whole_file import write_out, write_whole
 
 
 def test_the_new_file_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
@@ -27,8 +33,9 @@ def test_what_fails_on_the_way_leaves_the_old_file_and_no_other(tmp_path: Path) 
 
     with pytest.raises(OSError, match="No space left"):
         write_whole(path, "new", prepare=fail)
-    with pytest.raises(IsADirectoryError):
-        write_whole(tmp_path, "new")
+    for write in (write_whole, write_out):
+        with pytest.raises(IsADirectoryError):
+            write(tmp_path, "new")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -51,16 +58,94 @@ def test_what_a_killed_process_left_is_written_anew_and_no_link_followed(tmp_pat
     assert (path.read_text(), victim.read_text()) == ("text", "untouched")
 
 
-def test_what_is_no_file_is_written_to_and_stays(tmp_path: Path) -> None:
-    """``sudo jadoube export --out /dev/null`` put a file in the place of the device."""
-    pipe = tmp_path / "pipe"
+@contextmanager
+def pipe_with_reader(folder: Path) -> Iterator[tuple[Path, int]]:
+    pipe = folder / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        write_whole(pipe, "1. e4 *\n")
-        assert os.read(reader, 100) == b"1. e4 *\n"
+        yield pipe, reader
     finally:
         os.close(reader)
-    assert pipe.is_fifo()
-    write_whole(Path("/dev/null"), "gone")
+
+
+def write_key(path: Path) -> None:
+    write_whole(path, "key\n", mode=0o600)
+
+
+def write_list(path: Path) -> None:
+    write_whole(path, "key\n")
+
+
+def write_secret(path: Path) -> None:
+    write_private(path, "key\n")
+
+
+def write_settings(path: Path) -> None:
+    write_file(Host(Layout(path.parent), is_live=False, run=run_program), path, "key\n")
+
+
+@pytest.mark.parametrize("is_link", [True, False])
+@pytest.mark.parametrize("write", [write_key, write_list, write_secret, write_settings])
+def test_a_pipe_that_was_planted_hears_no_secret(
+    tmp_path: Path, write: Callable[[Path], None], *, is_link: bool
+) -> None:
+    """A link to a pipe got the arbiters' passwords, and held root up for ever without a reader."""
+    with pipe_with_reader(tmp_path) as (pipe, reader):
+        path = tmp_path / "secret" if is_link else pipe
+        if is_link:
+            path.symlink_to(pipe)
+        write(path)
+        assert os.read(reader, 100) == b""
+        assert path.read_text() == "key\n"
+        assert not path.is_symlink()
+
+
+def test_what_is_no_file_is_written_to_and_stays(tmp_path: Path) -> None:
+    """``sudo jadoube export --out /dev/null`` put a file in the place of the device."""
+    with pipe_with_reader(tmp_path) as (pipe, reader):
+        write_out(pipe, "1. e4 *\n")
+        assert os.read(reader, 100) == b"1. e4 *\n"
+        assert pipe.is_fifo()
+    write_out(Path("/dev/null"), "gone")
     assert Path("/dev/null").is_char_device()
+
+
+def test_a_user_s_link_stays_and_the_file_behind_it_is_written(tmp_path: Path) -> None:
+    """``--out latest.pgn``, a link to the evening's file, made a file of the link."""
+    (tmp_path / "games").mkdir()
+    for target in ("games/evening.pgn", "games/not-yet.pgn"):
+        link = tmp_path / f"to-{Path(target).name}"
+        link.symlink_to(target)
+        write_out(link, "1. e4 *\n")
+        write_out(link, b"1. d4 *\n")
+        assert link.is_symlink()
+        assert (tmp_path / target).read_bytes() == b"1. d4 *\n"
+    assert len(list((tmp_path / "games").iterdir())) == 2
+
+
+def test_the_output_that_a_shell_sent_to_a_file_is_that_file(tmp_path: Path) -> None:
+    """As root ``--out /dev/stdout > game.pgn`` put a file in the place of ``/dev/stdout``."""
+    out, link = tmp_path / "game.pgn", tmp_path / "stdout"
+    with out.open("wb") as stream:
+        link.symlink_to(f"/proc/self/fd/{stream.fileno()}")
+        write_out(link, "1. e4 *\n")
+    assert out.read_text() == "1. e4 *\n"
+    assert link.is_symlink()
+
+
+def test_where_the_folder_cannot_be_synced_the_new_file_is_there_and_it_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was promised that nothing had changed then."""
+    path = tmp_path / "settings"
+    write_whole(path, "old")
+
+    def fail(_: Path) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(whole_file, "sync_folder", fail)
+    with pytest.raises(OSError, match="Input/output"):
+        write_whole(path, "new")
+    assert path.read_text() == "new"
+    assert list(tmp_path.iterdir()) == [path]
