@@ -49,6 +49,13 @@ class Beside:
             raise errors[0]
         return results[0]
 
+    def start(self, work: Callable[[], object]) -> None:
+        """Begins it as soon as what was begun before has ended; nobody waits for it."""
+        if self._last is None or self._last.done():
+            self._begin(work)
+        else:
+            self._last.add_done_callback(lambda _: self.start(work))
+
     def _begin(self, work: Callable[[], object]) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[None] = loop.create_future()

@@ -8,7 +8,6 @@ import errno
 import fcntl
 import os
 import termios
-import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 #: Where udev gives a port a name that does not depend on the order of plugging.
 _BY_ID = Path("/dev/serial/by-id")
 _READ_AT_ONCE = 4_096
-#: How long a loop may stand still for what is still on its way; a frame takes a few milliseconds.
-_CLOSE_S = 1.0
 
 
 class PortError(OSError):
@@ -105,13 +102,8 @@ class SerialLink:
         """Lets go of the port; no mistake if it is gone.
 
         The kernel keeps who closes waiting, half a minute long, while a device does not take what
-        was sent to it: then the port is free a little later, and the loop goes on.
+        was sent to it, so call it beside the loop.
         """
-        closing = threading.Thread(target=self._close, name=f"close {self.path}", daemon=True)
-        closing.start()
-        closing.join(_CLOSE_S)
-
-    def _close(self) -> None:
         with suppress(OSError, termios.error, TypeError):
             fcntl.ioctl(self.fileno(), termios.TIOCNXCL)
         with suppress(OSError, termios.error):

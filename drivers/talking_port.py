@@ -64,8 +64,9 @@ class TalkingPort:
         self._wake = asyncio.Event()
         self._waiting: deque[Signal] = deque()
         self._broken: Exception | None = None
-        #: By path: a port whose opening hangs must not hold up the others.
-        self._openings: dict[str, Beside] = {}
+        #: By path, what waits for a port: one that hangs must not hold up the others. A port is
+        #: opened again when it has been closed.
+        self._beside: dict[str, Beside] = {}
 
     @property
     def is_open(self) -> bool:
@@ -91,12 +92,12 @@ class TalkingPort:
             await self._wake.wait()
 
     def close(self) -> None:
-        """Lets go of the port; what was not taken yet is lost."""
+        """Lets go of the port, beside the loop; what was not taken yet is lost."""
         if self._timer is not None:
             self._timer.cancel()
         if self._link is not None:
             asyncio.get_running_loop().remove_reader(self._link.fileno())
-            self._link.close()
+            self._beside_for(self._link.path).start(self._link.close)
         self._link = self._talk = self._timer = self._broken = None
         self._waiting.clear()
 
@@ -125,7 +126,7 @@ class TalkingPort:
 
         What comes too late is closed again.
         """
-        beside = self._openings.setdefault(path, Beside(f"open {path}"))
+        beside = self._beside_for(path)
         try:
             async with asyncio.timeout(OPEN_S):
                 return await beside.run(
@@ -133,6 +134,9 @@ class TalkingPort:
                 )
         except TimeoutError:
             raise silent(path, "it can't be opened in time") from None
+
+    def _beside_for(self, path: str) -> Beside:
+        return self._beside.setdefault(path, Beside(f"port {path}"))
 
     def _guarded(self, work: Callable[[], None]) -> None:
         """An error in a callback would be heard by nobody: who waits for signals hears it."""

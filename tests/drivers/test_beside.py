@@ -29,6 +29,24 @@ async def test_what_comes_too_late_is_let_go_of_before_the_next_begins() -> None
 
 
 @on_loop
+async def test_what_nobody_waits_for_is_done_in_order_too() -> None:
+    """A port was opened again while it was still being closed, and was said to be in use."""
+    beside, go_on, done = Beside("test"), threading.Event(), list[str]()
+
+    def hang() -> None:
+        go_on.wait()
+        done.append("first")
+
+    beside.start(hang)
+    beside.start(lambda: done.append("second"))
+    assert done == []
+    go_on.set()
+    while len(done) < 2:
+        await beside.run(lambda: None)
+    assert done == ["first", "second"]
+
+
+@on_loop
 async def test_work_that_fails_too_late_leaves_nothing_to_let_go_of() -> None:
     beside, go_on, done = Beside("test"), threading.Event(), list[object]()
 

@@ -1,15 +1,20 @@
 """Devices whose opening never returns: the process ends all the same, when it is told to."""
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from drivers.serial_link import SerialLink
+from drivers.signals import Signal
+from drivers.talking_port import TalkingPort
+from tests.firmware_host.service.service_play import on_loop
 
 #: Each opens a FIFO that nobody writes to, which blocks in the kernel; SIGTERM ends the loop.
 _PROGRAM = """
@@ -27,7 +32,7 @@ from drivers.talking_port import TalkingPort
 path = sys.argv[1]
 hang = lambda *_: os.open(path, os.O_RDONLY)
 now_ns = lambda: 0
-NAMES = ("gpio-open", "buttons", f"open {path}")
+NAMES = ("gpio-open", "buttons", f"port {path}")
 sensors = matrix_sensors(Matrix(tuple(range(8)), tuple(range(8, 16))))
 board = GpioBoard(now_ns, Plan(CHESSBOARD, sensors, wiring_of(CHESSBOARD, 64), 1000), hang)
 buttons = GpioButtons(now_ns, now_ns, ButtonWiring((Button(5, Press(0, "white")),), 1), hang)
@@ -88,10 +93,40 @@ class DeafLine:
         os.write(self._in, b"x")
 
 
-def test_a_device_that_takes_nothing_does_not_hold_up_the_loop_when_it_is_closed() -> None:
-    """The kernel waits half a minute for the last words to a board whose controller had hung."""
-    line = DeafLine()
-    SerialLink(line, "/dev/ttyUSB0").close()  # type: ignore[arg-type]  # what closing needs of it
-    assert not line.is_closed.is_set()
-    line.listen()
-    assert line.is_closed.wait(20)
+class Silence:
+    """What is said on it: its cells are known, nothing is ever due."""
+
+    symbols, failure, next_ns = ".", None, 1 << 62
+
+    def receive(self, _t_ns: int, _data: bytes) -> Sequence[Signal]:
+        return ()
+
+    def wake(self, _t_ns: int) -> bytes:
+        return b""
+
+
+@on_loop
+async def test_a_device_that_takes_nothing_does_not_hold_up_the_loop_when_it_is_closed() -> None:
+    """The kernel kept who closed a board whose controller had hung, half a minute long: the loop
+    stood for a second of it, and no flag fell."""
+    lines = [DeafLine(), DeafLine()]
+    opened: list[DeafLine] = []
+
+    def connect(path: str, _baud: int) -> SerialLink:
+        opened.append(lines[len(opened)])
+        return SerialLink(opened[-1], path)  # type: ignore[arg-type]  # what a link needs of it
+
+    port = TalkingPort(lambda: 0, connect, 9600, str)
+    await port.hold("/dev/ttyUSB0", lambda _: Silence())
+    port.close()  # were it waited for, this would never return
+    again = asyncio.create_task(port.hold("/dev/ttyUSB0", lambda _: Silence()))
+    await asyncio.sleep(0)
+    assert not lines[0].is_closed.is_set()
+    assert opened == lines[:1]  # not opened anew before it is closed
+    lines[0].listen()
+    async with asyncio.timeout(60):
+        await again
+    assert lines[0].is_closed.is_set()
+    assert opened == lines
+    lines[1].listen()
+    port.close()

@@ -7,9 +7,11 @@ holds time.
 
 import asyncio
 import selectors
-import threading
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
+from unittest.mock import patch
+
+from drivers.beside import Beside
 
 T = TypeVar("T")
 
@@ -21,12 +23,10 @@ class _Selector(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
     loop: "VirtualLoop"
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        # First: a thread that ends between the two has told the loop by then.
-        is_held = _is_a_port_being_opened()
         ready = super().select(0)
         if ready or (timeout is not None and timeout <= 0):
             return ready
-        if timeout is None or is_held:
+        if timeout is None or self.loop.at_work:
             return super().select(_THREAD_S)
         self.loop.now_s += timeout
         return ready
@@ -35,6 +35,8 @@ class _Selector(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
 class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self.now_s = 0.0
+        #: What is being done beside the loop, whose end the loop has not heard yet.
+        self.at_work = 0
         selector = _Selector()
         selector.loop = self
         super().__init__(selector)
@@ -45,12 +47,25 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def now_ns(self) -> int:
         return round(self.now_s * 1e9)
 
+    def work_begins(self, ended: "asyncio.Future[None]") -> None:
+        self.at_work += 1
+        ended.add_done_callback(self._work_ends)
 
-def _is_a_port_being_opened() -> bool:
-    return any(thread.name.startswith("open ") for thread in threading.enumerate())
+    def _work_ends(self, _ended: "asyncio.Future[None]") -> None:
+        self.at_work -= 1
 
 
 def run_virtual(work: Callable[[VirtualLoop], Coroutine[Any, Any, T]]) -> T:
     loop = VirtualLoop()
-    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+    begin = Beside._begin
+
+    def begin_counted(self: Beside, work: Callable[[], object]) -> "asyncio.Future[None]":
+        ended = begin(self, work)
+        loop.work_begins(ended)
+        return ended
+
+    with (
+        patch.object(Beside, "_begin", begin_counted),
+        asyncio.Runner(loop_factory=lambda: loop) as runner,
+    ):
         return runner.run(work(loop))
