@@ -6,6 +6,8 @@ import os
 import random
 import struct
 import termios
+import threading
+import time
 import tty
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +17,8 @@ from drivers.serial_link import Port, SerialLink, open_link
 
 #: Less than a page: a terminal that nobody reads takes no more.
 _TERMINAL_HOLDS = 3_800
+#: Bytes that have not crossed the kernel by then never will.
+_ARRIVES_S = 60
 
 
 class Model(Protocol):
@@ -45,8 +49,8 @@ class PtyBoard:
     ) -> None:
         self.model = model
         self.lost = 0
-        #: How often it was opened: each time what nobody had read is thrown away, on a thread.
-        self._opens = 0
+        #: Opening throws away what nobody has read, on a thread: not while it is on its way.
+        self._opening = threading.Lock()
         self._folder = folder
         self._now_ns = now_ns
         self._loss = loss
@@ -123,18 +127,13 @@ class PtyBoard:
         if self._fds is None or not arriving:
             return
         master, slave = self._fds
-        opens = self._opens
-        _write_through(
-            lambda: os.write(master, arriving),
-            slave,
-            len(arriving),
-            may_be_lost=lambda: self._opens > opens,
-        )
+        with self._opening:
+            _write_through(lambda: os.write(master, arriving), slave, len(arriving))
 
     def connect(self, path: str, baud: int) -> SerialLink:
         """Opens a real port. What is written has arrived at the board when ``write`` returns."""
-        link = open_link(path, baud)
-        self._opens += 1
+        with self._opening:
+            link = open_link(path, baud)
         write = link.write
 
         def write_through(data: bytes) -> None:
@@ -152,25 +151,17 @@ class PtyBoard:
         return arriving
 
 
-def _write_through(
-    write: Callable[[], object],
-    other_end: int,
-    count: int,
-    *,
-    may_be_lost: Callable[[], bool] = lambda: False,
-) -> None:
+def _write_through(write: Callable[[], object], other_end: int, count: int) -> None:
     """The kernel carries bytes over in its own time, and virtual time must not go on meanwhile.
 
-    What nobody takes stays where it is once the terminal is full. What is thrown away meanwhile
-    (``may_be_lost``) never arrives: on a busy machine it was waited for by the minute.
+    What nobody takes stays where it is once the terminal is full.
     """
     wanted = min(_waiting(other_end) + count, _TERMINAL_HOLDS)
     write()
-    lost_after = 1_000
-    for _ in range(100_000):
-        if _waiting(other_end) >= wanted or not lost_after:
-            return
-        lost_after -= may_be_lost()
+    began_s = time.monotonic()
+    while _waiting(other_end) < wanted:
+        if time.monotonic() - began_s > _ARRIVES_S:
+            raise AssertionError(f"of {wanted} bytes {_waiting(other_end)} arrived")
         os.sched_yield()
 
 
