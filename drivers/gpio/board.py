@@ -65,6 +65,8 @@ class GpioBoard:
         self._hanging: threading.Thread | None = None
         self._beside = Beside("gpio-open")
         self._said = [UNKNOWN] * plan.grid.size
+        #: The longest first look of its lives; 0: it was not open yet.
+        self._look_ns = 0
 
     @property
     def sensing(self) -> Sensing:
@@ -73,8 +75,11 @@ class GpioBoard:
 
     @property
     def scan_ms(self) -> int:
-        """From one scan's beginning to the next one's: in between it reads cell after cell."""
-        return -(-self._plan.period_ns // 1_000_000)
+        """From one scan's beginning to the next one's: in between it reads cell after cell.
+
+        As its plan says until it was opened: only then is it known how long its converters take.
+        """
+        return -(-(self._look_ns + _rest_ns(self._look_ns, self._plan.period_ns)) // 1_000_000)
 
     @property
     def grid(self) -> Grid:
@@ -106,6 +111,7 @@ class GpioBoard:
         except TimeoutError:
             raise _silent("the sensors can't be read in time") from None
         self._said = list(life.symbols)
+        self._look_ns = max(self._look_ns, life.look_ns)
         self._life = life
         life.thread.start()
 
@@ -151,6 +157,11 @@ async def _something_of(life: "_Life") -> None:
         scans = life.scans
 
 
+def _rest_ns(look_ns: int, period_ns: int) -> int:
+    """After a scan that took so long: it must leave the others some time, however slow it is."""
+    return max(min(period_ns - look_ns, period_ns), period_ns // 8)
+
+
 def _silent(reason: str) -> GpioError:
     return GpioError(reason, _HANGS, errno.ETIMEDOUT)
 
@@ -180,6 +191,8 @@ class _Life:
         self.symbols = [UNKNOWN] * plan.grid.size
         self.troubles: Sequence[str] = ()
         self.failure: Exception | None = None
+        #: How long the first scan took, which reads every chip.
+        self.look_ns = 0
         #: How many scans there were.
         self.scans = 0
         self.wake = asyncio.Event()
@@ -191,7 +204,10 @@ class _Life:
         self.hardware = connect()
         try:
             self._scan = self._plan.sensors.build(self.hardware, self._now_ns, self._pause)
-            for change in self._meaning.take(self._scan()):
+            began_ns = self._now_ns()
+            samples = self._scan()
+            self.look_ns = max(0, self._now_ns() - began_ns)
+            for change in self._meaning.take(samples):
                 self._signals_of(change)
         except Exception as error:  # an edge: libraries have errors of their own
             self.hardware.close()
@@ -229,9 +245,7 @@ class _Life:
                 self.scans += 1
                 if changes:
                     self._say(changes)
-                # A scan that takes longer than its period must leave the others some time too.
-                left_ns = min(began_ns + period_ns - now_ns(), period_ns)
-                wait(max(left_ns, period_ns // 8))
+                wait(_rest_ns(now_ns() - began_ns, period_ns))
         except Exception as error:  # noqa: BLE001 (an edge: who waits for signals hears it)
             self.failure = of_scan(error)
             self._call(self.wake.set)

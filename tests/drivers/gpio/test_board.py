@@ -63,6 +63,33 @@ async def test_what_changes_is_told_with_a_stamp_of_its_sample():
 
 
 @on_loop
+async def test_a_board_whose_converters_are_slow_says_so():
+    """A Hall board takes 41 ms to look, and said 5: the order of its wires broke touch-move."""
+    at_ns = 0
+
+    def now_ns() -> int:
+        return at_ns
+
+    def slow(settle_ns: int) -> None:
+        nonlocal at_ns
+        at_ns += settle_ns
+
+    def board(settle_ns: int) -> GpioBoard:
+        sensors = matrix_sensors(Matrix(ROWS, COLUMNS, settle_ns=settle_ns))
+        plan = Plan(CHESSBOARD, sensors, wiring_of(CHESSBOARD, 64), PERIOD_NS)
+        return GpioBoard(now_ns, plan, bench.pins.hardware, slow)
+
+    bench = Bench()
+    for settle_ns, look_ms in ((100_000, 5), (600_000, 6), (5_200_000, 43)):
+        slow_board = board(settle_ns)
+        assert slow_board.scan_ms == 5  # as planned, while it can't be known
+        await slow_board.open()
+        assert slow_board.scan_ms == look_ms
+        await slow_board.close()
+        assert slow_board.scan_ms == look_ms
+
+
+@on_loop
 async def test_the_reading_never_runs_ahead_of_what_was_told():
     """A change that the reading had already, told again, would look like one that was missed."""
     bench = Bench()
