@@ -57,6 +57,7 @@ class ScannerBoard:
         self._lives = 0
         self._id = choice.id
         self._reading = EMPTY * choice.grid.size
+        self._scan_ms = 0
 
     @property
     def sensing(self) -> Sensing:
@@ -67,6 +68,11 @@ class ScannerBoard:
     def grid(self) -> Grid:
         """Its cells."""
         return self._choice.grid
+
+    @property
+    def scan_ms(self) -> int:
+        """How long it takes to look at all its cells, by its hello; 0: it did not say."""
+        return self._scan_ms
 
     @property
     def is_open(self) -> bool:
@@ -104,7 +110,8 @@ class ScannerBoard:
             raise PortError("no scanner is among the serial ports", remedy, errno.ENODEV)
         path = await first_that_opens(paths, self._take)
         self._last_port = port_at(path, ports)
-        self._id = "" if self.can is None else self.can.id
+        if self.can is not None:
+            self._id, self._scan_ms = self.can.id, self.can.scan_ms
         self._lives += 1
 
     async def close(self) -> None:

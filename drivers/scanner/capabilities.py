@@ -34,6 +34,11 @@ class Capabilities:
     keys: tuple[str, ...] = ()
     firmware: str = ""
 
+    @property
+    def scan_ms(self) -> int:
+        """How long it takes to look at all its cells; 0: it did not say."""
+        return -(-1_000 // self.rate) if self.rate else 0
+
 
 @dataclass(frozen=True, slots=True)
 class Unusable:

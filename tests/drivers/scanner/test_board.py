@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from drivers.board import scan_ms_of
 from drivers.scanner.board import Choice, ScannerBoard
 from drivers.serial_link import Port, PortError, SerialLink
 from drivers.signals import CellChanged, Control, ControlKind, FullReading, Press, Signal
@@ -241,6 +242,21 @@ def test_a_later_version_that_still_speaks_ours_is_used(tmp_path: Path):
         await bench.driver.open()
         assert bench.driver.can is not None
         assert bench.driver.can.line == 64
+
+    on_bench(tmp_path, work)
+
+
+@pytest.mark.parametrize(("rate", "scan_ms"), [("", 0), ("0", 0), ("1000", 1), ("30", 34)])
+def test_how_slow_it_is_is_taken_from_its_hello(tmp_path: Path, rate: str, scan_ms: int):
+    """A scanner of 30 looks a second: two pieces lifted together had the order of its wires."""
+
+    async def work(bench: Bench) -> None:
+        bench.model.controller = Controller(FIRST, {"rate": rate} if rate else {})
+        assert bench.driver.scan_ms == 0
+        await bench.driver.open()
+        assert scan_ms_of(bench.driver) == scan_ms
+        await bench.driver.close()
+        assert bench.driver.scan_ms == scan_ms
 
     on_bench(tmp_path, work)
 
