@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from firmware_host.config.cells import check_playable
 from firmware_host.config.config import find_config, search_path
 from firmware_host.config.profiles import load_checked, profile_of
 from firmware_host.config.text import format_config
@@ -36,10 +37,14 @@ def add_parser(
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints the settings in force; ``UserError`` for a file that is wrong."""
+    """Prints the settings in force; ``UserError`` for whatever ``jadoube run`` refuses in them.
+
+    A board that no game is played on yet may be looked at: its settings are printed all the same.
+    """
     file: Path | None = arguments.file or find_config()
     config = load_checked(file)
     profile = profile_of(config.game.profile, config.game.time_control)
     sys.stdout.write(f"# {file or 'no file: the defaults'}\n{format_config(config)}\n")
     sys.stdout.write(f"\n# the rules profile in force: {format_profile(profile)}\n")
+    check_playable(config)
     return 0

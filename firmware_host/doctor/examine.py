@@ -4,7 +4,9 @@ import logging
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from firmware_host.config.cells import check_playable
 from firmware_host.config.config import find_config, load_config
+from firmware_host.config.profiles import load_checked
 from firmware_host.config.schema import Config
 from firmware_host.doctor.finding import Finding, good, trouble, warning
 from firmware_host.doctor.machine import Machine
@@ -33,10 +35,7 @@ def examine(
     ``opens_board``: the board is opened and read as well; then the service must not have it.
     """
     file = find_config() if config_file is None else config_file
-    try:
-        config, said = load_config(file), [good("config", str(file or "no file: the defaults"))]
-    except UserError as error:
-        config, said = Config(), _mistakes(error)
+    config, said = _settings(file)
     needs = needs_of(config)
     probes: tuple[tuple[str, Callable[[], Iterable[Finding]]], ...] = (
         ("config", lambda: said),
@@ -59,9 +58,28 @@ def examine(
     return [finding for topic, probe in probes for finding in _guarded(topic, probe)]
 
 
-def _mistakes(error: UserError) -> list[Finding]:
-    remedy = "mend it: jadoube check-config; what follows is said of the defaults"
-    return [trouble("config", line, remedy) for line in str(error).splitlines()]
+def _settings(file: Path | None) -> tuple[Config, list[Finding]]:
+    """What is looked at, and what is said of it: as ``jadoube check-config`` has it."""
+    try:
+        config = load_config(file)
+    except UserError:
+        config, of_what = Config(), "; what follows is said of the defaults"
+    else:
+        of_what = ""  # a wrong profile changes nothing about the devices
+    try:
+        load_checked(file)
+    except UserError as error:
+        remedy = f"mend it: jadoube check-config{of_what}"
+        return config, [trouble("config", line, remedy) for line in str(error).splitlines()]
+    return config, [good("config", str(file or "no file: the defaults")), *_unplayable(config)]
+
+
+def _unplayable(config: Config) -> list[Finding]:
+    try:
+        check_playable(config)
+    except UserError as error:
+        return [warning("config", error.problem, "jadoube run does not start with it yet")]
+    return []
 
 
 def _guarded(topic: str, probe: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:

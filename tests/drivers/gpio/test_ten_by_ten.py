@@ -11,6 +11,7 @@ from drivers.signals import CellChanged
 from firmware_host.cli import main
 from firmware_host.config.config import parse_config
 from firmware_host.config.schema import Config
+from firmware_host.doctor.examine import examine
 from firmware_host.doctor.machine import Machine
 from firmware_host.doctor.needs import needs_of
 from firmware_host.doctor.probe_pins import probe_pins
@@ -124,3 +125,21 @@ def test_no_game_is_begun_on_it(tmp_path: Path, capsys: pytest.CaptureFixture[st
         assert main([command, "--config", str(file), *target]) == 2
         said = capsys.readouterr().err
         assert "chess has 8x8 squares, and board.cells is 10x10; jadoube doctor looks at" in said
+
+
+def test_whoever_asks_before_a_start_hears_that_no_game_is_begun_on_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An installation tried the settings, found nothing wrong, and the service never started."""
+    file = tmp_path / "jadoube.toml"
+    file.write_text(BOARD, encoding="utf-8")
+    assert main(["check-config", str(file)]) == 2
+    said = capsys.readouterr()
+    assert 'cells = "10x10"' in said.out
+    assert said.err.count("chess has 8x8 squares, and board.cells is 10x10") == 1
+    found = examine(Machine(root=tmp_path, run=lambda _: None, packages={}), file)
+    texts = [(each.level, each.text) for each in found if each.topic == "config"]
+    assert texts == [
+        ("good", str(file)),
+        ("warning", "chess has 8x8 squares, and board.cells is 10x10"),
+    ]

@@ -250,6 +250,21 @@ def test_a_configuration_with_mistakes_is_a_finding_and_the_rest_is_looked_at(
     assert {"machine", "power", "disk", "page", "service"} <= {each.topic for each in found}
 
 
+def test_a_mistake_in_the_profile_is_one_of_the_configuration_and_the_board_is_still_known(
+    tmp_path: Path,
+) -> None:
+    """It said "ok config", and the service did not start."""
+    (tmp_path / "club.toml").write_text("illegal_moves_lose = 2\n")
+    file = tmp_path / "jadoube.toml"
+    file.write_text('[board]\ndriver = "matrix"\n[game]\nprofile = "club.toml"\n')
+    found = examine(make_pi(tmp_path), file)
+    (wrong,) = [each for each in found if each.topic == "config"]
+    assert wrong.level == "trouble"
+    assert wrong.text.startswith(f"{tmp_path / 'club.toml'}:1: illegal_moves_lose")
+    assert wrong.remedy == "mend it: jadoube check-config"
+    assert "pins" in {each.topic for each in found}
+
+
 def test_a_probe_that_fails_does_not_hide_the_others(tmp_path: Path) -> None:
     def fails(_: object) -> str:
         raise RuntimeError("no such bus")
