@@ -111,7 +111,7 @@ class Installation:
     def _choose(self, name: str) -> str:
         try_version(self.host, self.layout.versions / name)
         self._name = name
-        return "it starts"
+        return "it starts (a journal of a later format it leaves alone, see docs/installation.md)"
 
     def _texts(self, name: str) -> dict[str, str]:
         return unit_texts(packages_of(self.layout.versions / name))

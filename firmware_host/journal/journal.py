@@ -54,14 +54,18 @@ class Journal:
         self.lock = lock
         #: Which files these are, whatever stands under their names later.
         self.files = files_at(path)
+        self._is_marked = False
 
     def write(self, rows: Sequence[tuple[int, Row]]) -> None:
         """Adds rows, each with the number of its sitting: all of them durably, or none."""
         self.connection.execute("BEGIN IMMEDIATE")
         try:
+            if not self._is_marked:
+                journal_schema.mark(self.connection)
             for number, row in rows:
                 journal_schema.insert(self.connection, number, (row,))
             self.connection.execute("COMMIT")
+            self._is_marked = True
         except BaseException:
             with contextlib.suppress(sqlite3.Error):
                 self.connection.execute("ROLLBACK")

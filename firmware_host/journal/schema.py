@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from firmware_host.journal.codec import EffectRow, EndRow, InputRow, Row, SittingRow, checksum
 from firmware_host.journal.errors import JournalDamagedError
 
-#: Format of the file. A program refuses to write to a later one.
-VERSION = 1
+#: Format of the file. A program refuses a later one, and reads and goes on with an earlier one.
+#: 2: the inputs ``day`` and ``verdict``, which a program of format 1 would take for damage.
+VERSION = 2
 
 #: Marks the file as ours (``JDOB``).
 APPLICATION_ID = 0x4A444F42
@@ -29,11 +30,16 @@ _INTEGERS = frozenset({"seq", "part", "t_ns"})
 def create(connection: sqlite3.Connection) -> None:
     """Makes the tables in an empty file, in one transaction."""
     statements = [s for row in TABLES for s in _table(row)]
-    marks = [f"PRAGMA application_id = {APPLICATION_ID}", f"PRAGMA user_version = {VERSION}"]
     connection.execute("BEGIN IMMEDIATE")
-    for statement in [*statements, *marks]:
+    for statement in [*statements, f"PRAGMA application_id = {APPLICATION_ID}"]:
         connection.execute(statement)
+    mark(connection)
     connection.execute("COMMIT")
+
+
+def mark(connection: sqlite3.Connection) -> None:
+    """In the transaction of the first rows: until then an earlier program can go on with it."""
+    connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def insert(connection: sqlite3.Connection, sitting: int, rows: Sequence[Row]) -> None:

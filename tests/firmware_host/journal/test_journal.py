@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from drivers.signals import Press, Signal, Tick
+from drivers.signals import Day, Press, Signal, Tick
 from firmware_host.errors import UserError
 from firmware_host.journal.journal import JournalInUseError
 from firmware_host.journal.read import kept_effects, kept_inputs, kept_sittings, open_for_reading
+from firmware_host.journal.schema import VERSION
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.sitting.effects import Ended
 from firmware_host.sitting.sitting import Sitting
@@ -125,13 +126,13 @@ def test_it_is_read_while_the_service_writes(path: Path) -> None:
 def test_a_file_of_a_later_version_is_left_alone_and_play_goes_on(path: Path) -> None:
     asyncio.run(played(path, signals(0, 2)))
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA user_version = 2")
+        connection.execute(f"PRAGMA user_version = {VERSION + 1}")
     before = path.read_bytes()
 
     async def run() -> None:
         writer = JournalWriter(path)
         assert (await writer.open()).sitting is None
-        assert "later jadoube (format 2, this one: 1)" in str(writer.failure)
+        assert f"later jadoube (format {VERSION + 1}, this one: {VERSION})" in str(writer.failure)
         writer.begin("then", Sitting())
         await keep(writer, signals(0, 2))
         await writer.close()
@@ -140,6 +141,35 @@ def test_a_file_of_a_later_version_is_left_alone_and_play_goes_on(path: Path) ->
     assert path.read_bytes() == before
     with pytest.raises(UserError, match="install that version"), open_for_reading(path):
         pass
+
+
+def version_of(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def test_a_journal_of_an_earlier_version_is_read_and_gone_on_with(path: Path) -> None:
+    """After midnight an earlier jadoube took a sound journal for damaged, and salvaged it.
+
+    It is marked with the first rows: a version that does not come up leaves it to the one before.
+    """
+    asyncio.run(played(path, signals(0, 2)))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 1")
+    with open_for_reading(path) as connection:
+        assert kept_inputs(connection, 1) == signals(0, 2)
+
+    async def looked_at() -> None:
+        writer = JournalWriter(path)
+        assert list((await writer.open()).signals) == signals(0, 2)
+        await writer.close()
+
+    asyncio.run(looked_at())
+    assert version_of(path) == 1
+    asyncio.run(played(path, [*signals(2, 3), Day(9_000, "2026.12.01")]))
+    assert version_of(path) == VERSION == 2
+    with open_for_reading(path) as connection:
+        assert kept_inputs(connection, 1) == [*signals(0, 3), Day(9_000, "2026.12.01")]
 
 
 def test_another_programs_database_is_left_alone(path: Path) -> None:
