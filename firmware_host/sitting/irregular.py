@@ -177,6 +177,7 @@ def _restore(desk: Desk, t_ns: int, press: Press, before: Node) -> list[Effect]:
     play.irregular.let_go = _let_go(desk, before)
     if play.conclusion.unexplained:
         forgive(play.tracker.beam, side, press.t_ns)
+        play.tracker.annul(before)
         return []
     play.tracker.reopen(before)  # the pawn's move is annulled (I-4)
     return play.conclude(t_ns, play.tracker.weigh(t_ns, settled=False))

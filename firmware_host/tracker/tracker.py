@@ -56,6 +56,8 @@ class Tracker:
         self.stuck_now: tuple[int, ...] = ()
         #: Whether a cell has changed since the reading was last unfolded into moves.
         self._stirred = True
+        #: Where pieces stand by a move that was refused: that they go again wants no explanation.
+        self._annulled = 0
         self._told: dict[Side, Told] = {}
         self._sure_cost = 0
         #: From this half-move on their count itself is in doubt.
@@ -96,7 +98,9 @@ class Tracker:
         charge_contradicted(self.reading, self.beam, cell)
         change = read()
         if change == "emptied":
-            charge_stood(self.reading, self.beam, cell)
+            if not self._annulled >> cell & 1:
+                charge_stood(self.reading, self.beam, cell)
+            self._annulled &= ~(1 << cell)
             self.beam = lift(self.reading, self.beam, cell, self._told)
         if change in ("filled", "replaced"):
             grown = land(self.reading, self.beam, cell, self._told)
@@ -298,7 +302,12 @@ class Tracker:
     def reopen(self, node: Node) -> None:
         """A press was refused (I-9): what stands after ``node`` is weighed anew, as not pressed."""
         self.cut_back(node)
+        self.annul(node)
         self._stirred = True
+
+    def annul(self, node: Node) -> None:
+        """What stands and not after ``node`` stands by a move that was refused (I-2, I-9)."""
+        self._annulled = self.reading.differs(node.position.planes)[1]
 
     def settle(self, ply: int, key: str) -> bool:
         """Somebody who saw it says what half-move ``ply`` (from 0) was; the later ones stay.
