@@ -1,4 +1,7 @@
-"""Which inputs must be on the disk before anyone sees what followed from them."""
+"""Which inputs must be on the disk before the page, the feeds and the hook see what followed.
+
+The board's lights and the clock's display do not wait for it (``Publisher.subscribe_early``).
+"""
 
 from collections.abc import Iterable
 

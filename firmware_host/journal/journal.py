@@ -1,4 +1,4 @@
-"""The journal file, open for appending: SQLite, written first and synced before anyone is told."""
+"""The journal file, open for appending: SQLite, written first, a commit is synced."""
 
 import contextlib
 import fcntl
