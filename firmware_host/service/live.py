@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from drivers.board import scan_ms_of
 from drivers.signals import Day, Signal, Tick
 from firmware_host.journal.durability import is_act, must_sync
 from firmware_host.service.disk_notices import tell_of_disks
@@ -43,7 +44,7 @@ class Live:
         self.journal = parts.journal
         self.publisher = Publisher()
         self.guard = Guard(notices)
-        self.pages = Pages(setup, parts.journal)
+        self.pages = Pages(setup, parts.journal, lambda: scan_ms_of(parts.board))
         self.table = NumberedTable(setup)
         self._shown = self.table.view(0)
         #: What the table knows already is on its way to the disk: no view shows it yet (lights do).

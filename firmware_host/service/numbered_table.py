@@ -78,6 +78,10 @@ class NumberedTable:
             awaits_set_up=table.awaits_set_up,
         )
 
+    def look_every(self, scan_ms: int) -> None:
+        """How slow the board is, as is known now; when a page is turned (``Pages``)."""
+        self._table.sitting = replace(self._table.sitting, scan_ms=scan_ms)
+
     def lost(self) -> dict[str, int]:
         """How often each of the board's own cells lost a piece in this sitting."""
         table = self._table
