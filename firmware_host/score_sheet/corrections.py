@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from clock.display import format_clk
 from firmware_host.score_sheet.sheet import Correction
+from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.record import RulingEntry
 
 #: By language, what a ruling (``drivers.signals.RulingKind``) did.
@@ -40,10 +41,22 @@ _NAMES: Mapping[str, Mapping[str, str]] = {
         "result": "результат",
     },
 }
+#: By language, why the rules gave or took time, by law; ``""`` is for all others.
+_PENALISED: Mapping[str, Mapping[str, str]] = {
+    "ru": {
+        "I-3": "невозможный ход",
+        "E-10": "неверное требование",
+        "E-11": "отклонённая просьба",
+        "K-9": "опоздание",
+        "": "наказание",
+    },
+}
 
 
 def correction_words(correction: Correction, language: str) -> str:
     """What more there is to say of a correction than the move it names."""
+    if correction.penalty is not None:
+        return _penalty_words(correction.penalty, language)
     entry = correction.ruling
     if entry is None:
         return correction.text
@@ -53,6 +66,17 @@ def correction_words(correction: Correction, language: str) -> str:
     changes = "; ".join(_changes(entry, _NAMES[language]))
     reason = f", {entry.reason}" if entry.reason else ""
     return f"{words}{': ' if changes else ''}{changes} ({entry.by}{reason})"
+
+
+def _penalty_words(said: Happened, language: str) -> str:
+    """Why, whose, and the old and the new time (K-7)."""
+    old, new = (_value("_ns", said.details.get(key)) for key in ("old_ns", "new_ns"))
+    reasons = _PENALISED.get(language)
+    if reasons is None:
+        return f"{said.text} ({old} → {new})"
+    side = _NAMES[language].get(str(said.details.get("clock")), "?")
+    reason = reasons.get(said.law or "", reasons[""])
+    return f"Штраф времени ({reason}): {side} {old} → {new}"
 
 
 def _changes(entry: RulingEntry, names: Mapping[str, str]) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from clock.control import parse_control
-from drivers.signals import Side
+from drivers.signals import RulingKind, Side
 from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.record import GameRecord, RulingEntry
 from rules.endings import Cause
@@ -13,6 +13,9 @@ from rules.pgn_read import ImportedGame
 #: Events that change what stood in the record: each is an entry of its own on the sheet (N-6).
 _CORRECTIONS = frozenset({"revised", "corrected"})
 _DRAW_OFFER = "draw-offer"
+_PENALTY = "penalty"
+#: They stand in the history of a game, but change nothing of it.
+_OF_ANOTHER_GAME = frozenset({RulingKind.NEW_GAME})
 _SIDES: tuple[Side, ...] = ("white", "black")
 
 #: What PGN's marker stands for in a game without a move whose ``Termination`` tells of a forfeit:
@@ -42,6 +45,8 @@ class Correction:
     t_ns: int
     #: The ruling that it was, whose words are ``text``.
     ruling: RulingEntry | None = None
+    #: The penalty in time that it was, without a ruling (K-7).
+    penalty: Happened | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +108,12 @@ def sheet_of_record(record: GameRecord, effects: Iterable[Effect | None] = ()) -
         reason=record.reason or str(record.cause or ""),
         cause=str(record.cause or ""),
         draw_offers=_draw_offers(events, record),
-        corrections=(*_corrections(events), *_rulings(record)),
+        corrections=tuple(
+            sorted(
+                (*_corrections(events), *_penalties(events), *_rulings(record)),
+                key=lambda entry: entry.t_ns,
+            )
+        ),
     )
 
 
@@ -187,9 +197,18 @@ def _corrections(events: Iterable[Happened]) -> Iterable[Correction]:
             yield Correction(event.ply, was, now, said, event.t_ns)
 
 
+def _penalties(events: Iterable[Happened]) -> Iterable[Correction]:
+    """Time that the rules gave or took; an arbiter's penalty is a ruling, and stands as that."""
+    for event in events:
+        if event.kind == _PENALTY and "clock" in event.details:
+            yield Correction(event.ply - 1, "", "", event.text, event.t_ns, penalty=event)
+
+
 def _rulings(record: GameRecord) -> Iterable[Correction]:
     """What the arbiter ruled: of a half-move that was corrected, what it was and what it is."""
     for entry in record.rulings:
+        if entry.kind in _OF_ANOTHER_GAME:
+            continue
         ply = entry.new.get("ply")
         is_move = isinstance(ply, int) and "move" in entry.old and "move" in entry.new
         was, now = (str(v["move"]) if is_move else "" for v in (entry.old, entry.new))

@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+
 from drivers.signals import RulingKind
 from firmware_host.score_sheet.corrections import RULED
 from firmware_host.score_sheet.rows import correction_lines
 from firmware_host.score_sheet.sheet import sheet_of_record
+from firmware_host.sitting.effects import Happened, Opened
 from firmware_host.sitting.record import GameRecord, Ply, RulingEntry
 from rules.notation_style import make_style
 
@@ -72,3 +75,37 @@ def test_every_ruling_has_its_words() -> None:
 def test_a_record_without_rulings_has_no_corrections() -> None:
     """N-6."""
     assert sheet_of_record(RECORD).corrections == ()
+
+
+def test_the_next_games_start_is_no_correction_of_the_one_before() -> None:
+    """A sheet said "Corrections: [1] the arbiter began a new game" of a game without any.
+
+    N-6: nothing of the game was changed.
+    """
+    began = replace(TIMES, kind="new-game", text="The arbiter begins a new game.", old={}, new={})
+    assert sheet_of_record(replace(RECORD, rulings=(began,))).corrections == ()
+    (kept,) = sheet_of_record(replace(RECORD, rulings=(TIMES, began))).corrections
+    assert kept.ruling == TIMES
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "White gets 120 s: illegal move number 1 by Black. (0:05:00 → 0:07:00)"),
+        ("ru", "Штраф времени (невозможный ход): белые 0:05:00 → 0:07:00"),
+    ],
+)
+def test_time_given_as_a_penalty_stands_on_the_sheet(language: str, words: str) -> None:
+    """120 s came for an illegal move, and the sheet that the players signed did not say so.
+
+    K-7, I-3: old and new, in the order in which it came among the rulings.
+    """
+    said = "White gets 120 s: illegal move number 1 by Black."
+    times = {"clock": "white", "old_ns": 300_000_000_000, "new_ns": 420_000_000_000}
+    penalty = Happened(13_000_000_000, 3, "penalty", said, law="I-3", details=times)
+    ruled = Happened(14_000_000_000, 3, "penalty", "…", law="I-3", details={"seconds": 60})
+    record = replace(RECORD, rulings=(CORRECTED, TIMES))
+    sheet = sheet_of_record(record, [Opened(0, RECORD), penalty, ruled])
+    lines = correction_lines(sheet, make_style("san", language))
+    assert len(lines) == 3 and lines[1] == f"[2] 0:00:13 {words}"
+    assert sheet.corrections[1].ply == 2
