@@ -15,6 +15,10 @@ Side: TypeAlias = Literal["white", "black"]
 Sensing: TypeAlias = Literal["occupancy", "colour", "piece"]
 
 
+#: Whether a side can still mate.
+MateAnswer: TypeAlias = Literal["yes", "no", "not-proved"]
+
+
 class ControlKind(StrEnum):
     """The buttons and gestures that are not the clock (recording.md, events)."""
 
@@ -210,7 +214,7 @@ class Verdict:
     t_ns: int
     position: str
     side: Side
-    can_mate: Literal["yes", "no", "not-proved"]
+    can_mate: MateAnswer
 
 
 Signal: TypeAlias = (

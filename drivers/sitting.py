@@ -39,7 +39,7 @@ class Sitting:
     drop_outs: int = 0
     weak_cells: tuple[str, ...] = ()
     #: What takes a search is answered by whoever feeds the signals (``signals.Verdict``), as by a
-    #: service; else at once by the core itself, as for a recording, which has none of them.
+    #: service and in its recordings; else at once by the core itself.
     asks_beside: bool = False
     #: How long the board takes to look at all its cells (``drivers.board.Scanning``), in
     #: milliseconds: touches nearer than that have no order (TM-4). 0: it is quick, or not known.

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
@@ -21,12 +21,14 @@ from drivers.signals import (
     Fault,
     FaultKind,
     FullReading,
+    MateAnswer,
     Press,
     Ruling,
     RulingKind,
     Sensing,
     Side,
     Signal,
+    Verdict,
 )
 
 _NS = 1_000_000_000
@@ -41,6 +43,9 @@ _TURNS = (90, 180, 270)
 _CONTROL_KEYS = ("by", "piece", "move", "ply", "result", "turned", "sealed")
 #: A sealed move is longer than what people write.
 _LONGEST_SEALED = 400
+_ANSWERS: tuple[MateAnswer, ...] = ("yes", "no", "not-proved")
+#: A position has rows, rights and counters.
+_LONGEST_POSITION = 400
 #: As PGN writes it, what nobody knows with question marks.
 _DATE = re.compile(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
 
@@ -113,6 +118,14 @@ def _day(t_ns: int, line: Mapping[str, object], _board: Board) -> Signal:
     return Day(t_ns, date)
 
 
+def _verdict(t_ns: int, line: Mapping[str, object], _board: Board) -> Signal:
+    position = _word("position", line.get("position"), _LONGEST_POSITION)
+    if position is None:
+        raise BadLineError("a verdict without a position", "write the position that was asked")
+    said = next(answer for answer in _ANSWERS if answer == line["verdict"])
+    return Verdict(t_ns, position, _side("side", line.get("side")), said)
+
+
 def _word(key: str, value: object, longest: int = 32) -> str | None:
     if value is None or (isinstance(value, str) and value.isprintable() and len(value) <= longest):
         return value
@@ -159,7 +172,7 @@ class _Kind:
 def _kind(
     parse: Callable[[int, Mapping[str, object], Board], Signal],
     *keys: str,
-    values: type[ControlKind] | type[FaultKind] | type[RulingKind] | None = None,
+    values: Iterable[str] | None = None,
 ) -> _Kind:
     known = None if values is None else frozenset(str(value) for value in values)
     return _Kind(parse, frozenset(("t", *keys)), known)
@@ -173,6 +186,7 @@ _KINDS: Mapping[str, _Kind] = {
     "reading": _kind(_reading, "reading"),
     "fault": _kind(_fault, "fault", values=FaultKind),
     "day": _kind(_day, "day"),
+    "verdict": _kind(_verdict, "verdict", "side", "position", values=_ANSWERS),
 }
 
 
@@ -219,7 +233,7 @@ def _cell_tail(grid: Grid, cell: int, symbol: str) -> str:
 
 
 def format_event(signal: Signal, grid: Grid) -> str | None:
-    """One signal as a line without its end; ``None`` for what is derived: a tick, a verdict."""
+    """One signal as a line without its end; ``None`` for what is derived: a tick."""
     head = f'{{"t": {format_time(signal.t_ns)}, '
     match signal:
         case CellChanged(_, cell, symbol):
@@ -232,6 +246,9 @@ def format_event(signal: Signal, grid: Grid) -> str | None:
             return f'{head}"fault": "{kind}"}}'
         case Day(_, date):
             return f'{head}"day": {json.dumps(date)}}}'
+        case Verdict(_, position, side, said):
+            keys = {"verdict": said, "side": side, "position": position}
+            return head + json.dumps(keys, ensure_ascii=False)[1:]
         case Control():
             return head + _control_tail(signal)
         case Ruling():

@@ -167,6 +167,7 @@ _CHECKS: Mapping[str, Callable[[str, object], object]] = {
     "weak_cells": _cell_names,
     "scan_ms": _scan_ms,
     "awaits_set_up": _boolean,
+    "asks_beside": _boolean,
 }
 
 #: Keys that are left out where they say what their absence says.
@@ -177,6 +178,7 @@ _ADDED = {
     "weak_cells": (),
     "scan_ms": 0,
     "awaits_set_up": False,
+    "asks_beside": False,
 }
 
 

@@ -32,9 +32,11 @@ from drivers.signals import (
     RulingKind,
     Signal,
     Tick,
+    Verdict,
 )
 
 HEADER = '{"jadoube": 1, "game": "chess", "cells": "8x8", "sensing": "occupancy", "clock": true}'
+NOBODY = "8/8/p6k/P1p5/2p1b3/KpP2b2/1P6/8 w - - 3 40"
 FIRST = "xxxxxxxxxxxxxxxx" + "." * 32 + "xxxxxxxxxxxxxxxx"
 
 
@@ -59,6 +61,7 @@ def test_every_line_of_the_format_is_read():
         {"t": 39.0, "fault": "board-lost"},
         {"t": 40.0, "fault": "board-back"},
         {"t": 40.0, "day": "2026.12.01"},
+        {"t": 40.0, "verdict": "no", "side": "white", "position": NOBODY},
         {"t": 40.0, "reading": FIRST},
     )
     assert found.header == RecordingHeader(clock=True)
@@ -71,6 +74,7 @@ def test_every_line_of_the_format_is_read():
         Fault(39_000_000_000, FaultKind.BOARD_LOST),
         Fault(40_000_000_000, FaultKind.BOARD_BACK),
         Day(40_000_000_000, "2026.12.01"),
+        Verdict(40_000_000_000, NOBODY, "white", "no"),
         FullReading(40_000_000_000, FIRST),
     )
 
@@ -245,6 +249,13 @@ def test_a_file_that_is_not_there_or_a_folder_is_an_error(tmp_path: Path):
 
 
 SIGNAL_PARTS: st.SearchStrategy[Signal] = st.one_of(
+    st.builds(
+        Verdict,
+        t_ns=st.just(0),
+        position=st.sampled_from([NOBODY, ""]),
+        side=st.sampled_from(["white", "black"]),
+        can_mate=st.sampled_from(["yes", "no", "not-proved"]),
+    ),
     st.builds(CellChanged, t_ns=st.just(0), cell=st.integers(0, 63), symbol=st.sampled_from(".x?")),
     st.builds(FullReading, t_ns=st.just(0), symbols=st.text(".x?", min_size=64, max_size=64)),
     st.builds(Press, t_ns=st.just(0), side=st.sampled_from(["white", "black"])),
@@ -409,3 +420,29 @@ def test_how_long_a_board_looks_at_its_cells_is_in_the_header() -> None:
     for wrong in (-1, True, 0.25, "250", 10_001):
         with pytest.raises(BadLineError, match="scan_ms"):
             parse_header({"jadoube": 1, "scan_ms": wrong})
+
+
+def test_who_answers_what_takes_a_search_is_written_where_it_is_not_the_core():
+    assert "asks_beside" not in format_header(RecordingHeader())
+    header, unknown = parse_header(json.loads(format_header(RecordingHeader(asks_beside=True))))
+    assert header.asks_beside
+    assert not unknown
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ({"verdict": "no", "side": "white"}, "without a position"),
+        ({"verdict": "no", "side": "white", "position": "k\n"}, "position is"),
+        ({"verdict": "no", "side": "red", "position": NOBODY}, "write white or black"),
+        ({"verdict": ["no"], "side": "white", "position": NOBODY}, "write its name"),
+    ],
+)
+def test_a_verdict_on_nothing_is_refused(line: dict[str, object], said: str):
+    assert said in error_of({"t": 1, **line})
+
+
+def test_an_answer_of_a_later_version_is_skipped():
+    found = parse({"t": 1, "verdict": "maybe", "side": "white", "position": NOBODY})
+    assert found.signals == ()
+    assert len(found.warnings) == 1

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from drivers.cells import CHESSBOARD
 from drivers.signals import ControlKind, Fault, FaultKind, FullReading, RulingKind, Verdict
 from firmware_host.sitting.envelope import KEY_BYTES, seal
+from tests.firmware_host.sitting.as_recorded import is_replayed_as_played
 from tests.firmware_host.sitting.folding import START, STATES
 from tests.firmware_host.sitting.hall import Hall, S
 
@@ -62,6 +63,7 @@ class Evening:
             self.said[state] += 1
         self.said.update(self.hall.kinds())
         assert self.hall.is_told_whole()
+        assert is_replayed_as_played(self.hall)
 
     # --- hands -----------------------------------------------------------------------------------
 

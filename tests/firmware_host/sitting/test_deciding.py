@@ -13,11 +13,9 @@ from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from rules.chess_rules import CHESS
 from rules.questions import CanMate
+from tests.firmware_host.sitting.as_recorded import is_replayed_as_played, told_again
+from tests.firmware_host.sitting.dead_ends import NOBODY, SOMEBODY
 from tests.firmware_host.sitting.hall import Hall, S
-
-#: Nothing is seen at a glance; a search of 30 ms proves that White can't mate, or finds a mate.
-NOBODY = "8/8/p6k/P1p5/2p1b3/KpP2b2/1P6/8 w - - 3 40"
-SOMEBODY = "4k3/p7/8/8/8/8/P7/4K3 w - - 3 40"
 
 
 def hall_at(start: str, **sitting: object) -> Hall:
@@ -139,6 +137,29 @@ def test_where_nobody_answers_from_beside_the_core_answers_at_once() -> None:
     hall = hall_at(NOBODY, asks_beside=False)
     hall.use(ControlKind.RESIGN, by="black")
     assert (hall.view().state, hall.view().record.result) == ("finished", "1/2-1/2")
+
+
+def test_a_recording_is_replayed_as_it_was_played_while_the_result_was_open() -> None:
+    """A ruling refused while it was decided was applied in replay, and the next one refused."""
+    hall = hall_at(NOBODY)
+    hall.use(ControlKind.RESIGN, by="black")
+    hall.refused(RulingKind.CONFIRM_RESULT)
+    hall.rule(RulingKind.ADJUDGE, result="1-0")
+    (record,) = told_again(hall, until_ns=hall.t_ns).records
+    assert record.result == "1-0"
+    assert is_replayed_as_played(hall)
+
+
+@pytest.mark.parametrize("said", [*CanMate])
+def test_a_recording_has_the_verdict_that_was_given(said: CanMate) -> None:
+    """A search that was too slow for its machine left a loss live, and a draw in replay."""
+    hall = hall_at(NOBODY)
+    hall.use(ControlKind.RESIGN, by="black")
+    hall.wait(60)
+    hall.feed(Verdict(hall.t_ns, NOBODY, "white", said.value))
+    (record,) = told_again(hall, until_ns=hall.t_ns).records
+    assert record.result == ("1/2-1/2" if said is CanMate.NO else "1-0")
+    assert is_replayed_as_played(hall)
 
 
 def test_a_recording_that_ends_before_the_verdict_has_its_result() -> None:
