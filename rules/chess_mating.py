@@ -5,7 +5,8 @@ Loaded by the process that searches too, so it needs little: no profiles, no law
 
 import chess
 
-from rules.questions import CanMate, Question, Side
+from rules.questions import CanMate, Question
+from rules.side import Side
 from rules.unwinnable.decide import DEFAULT_NODES, Answer, can_mate
 
 _ANSWERS = {

@@ -12,7 +12,8 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from rules.endings import Cause, Ending
 from rules.profile import Profile
-from rules.questions import CanMate, Question, Side, Undecided
+from rules.questions import CanMate, Question, Undecided
+from rules.side import Side
 
 __all__ = [
     "PLANES_SEEN",

@@ -6,11 +6,9 @@ where a search has to be made, the ending is not known yet, and whoever asked sa
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, TypeAlias
 
 from rules.endings import Cause, Ending
-
-Side: TypeAlias = Literal["white", "black"]
+from rules.side import Side
 
 
 class CanMate(StrEnum):
