@@ -4,12 +4,13 @@ The clock stands and the game is over while it is decided; the loop goes on. The
 the one door like everything else, is kept, and so is never searched for twice.
 """
 
-import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
+from functools import partial
 
+from drivers.beside import Beside
 from drivers.signals import Signal, Verdict
 from firmware_host.own_process import ProcessFailedError, run_alone
 from firmware_host.service.live import Live
@@ -20,23 +21,28 @@ from rules.questions import CanMate, Question
 #: A search is a second of a desktop and some ten of a Pi Zero 2; a machine that is out of memory
 #: may hang for longer.
 SEARCH_S = 60.0
+_SEARCHING = "firmware_host.service.searching"
 
 Search = Callable[[str, Question], Awaitable[CanMate]]
 
 _log = logging.getLogger(__name__)
 
 
-async def search_alone(game: str, question: Question) -> CanMate:
-    """By a process of its own; by a thread where none can be had, which makes the loop slower."""
+async def search_alone(game: str, question: Question, within_s: float = SEARCH_S) -> CanMate:
+    """By a process of its own; by a thread where none can be had, which makes the loop slower.
+
+    Past ``within_s`` nothing is proved, and no more is tried on a machine so slow.
+    """
     asked = json.dumps(asdict(question)).encode()
     try:
-        word = await run_alone(
-            "firmware_host.service.searching", game, given=asked, within_s=SEARCH_S
-        )
+        word = await run_alone(_SEARCHING, game, given=asked, within_s=within_s)
         return CanMate(word.decode())
-    except (OSError, ProcessFailedError, TimeoutError, ValueError) as error:
+    except TimeoutError:  # before OSError, of which it is a kind
+        _log.warning("whether %s can still mate is not found in time", question.side)
+        return CanMate.NOT_PROVED
+    except (OSError, ProcessFailedError, ValueError) as error:
         _log.warning("whether %s can still mate is searched for here: %s", question.side, error)
-    return await asyncio.to_thread(GAMES[game].search, question)
+    return await Beside("searching").run(partial(GAMES[game].search, question))
 
 
 class Deciding:

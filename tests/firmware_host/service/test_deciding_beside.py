@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,18 +10,23 @@ from typing import cast
 
 import pytest
 
+from drivers.recording import read_recording
 from drivers.signals import Control, ControlKind, Signal, Verdict
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.read import kept_inputs, kept_sittings, open_for_reading
+from firmware_host.own_process import ProcessFailedError, run_alone
+from firmware_host.replay import replay
 from firmware_host.service.deciding import Deciding, search_alone
 from firmware_host.service.live import Live
 from firmware_host.service.publishing import Publisher, Update
+from firmware_host.service.recording_sink import RecordingSink, into_file
 from firmware_host.service.resume import refold
+from firmware_host.service.searching import SEARCHES
+from rules.games import GAMES
 from rules.questions import CanMate, Question
 from tests.firmware_host.service.service_play import Played, on_loop, other_setup, playing
+from tests.firmware_host.sitting.dead_ends import NOBODY
 
-#: A search of 30 ms proves that White can't mate.
-NOBODY = "8/8/p6k/P1p5/2p1b3/KpP2b2/1P6/8 w - - 3 40"
 SETUP = other_setup(start=NOBODY, asks_beside=True)
 QUESTION = Question(NOBODY, "white")
 
@@ -32,7 +38,9 @@ def resign(play: Played) -> None:
 @on_loop
 async def test_a_resignation_is_a_draw_where_a_search_proves_it(tmp_path: Path) -> None:
     """The search held up the loop; now its answer is kept and folding again needs none."""
-    async with playing(tmp_path, SETUP) as play:
+    recorded = tmp_path / "evening.jsonl"
+    sink = RecordingSink(into_file(recorded))
+    async with playing(tmp_path, SETUP, recording=sink) as play:
         resign(play)
         await play.until(lambda: play.service.view().state == "deciding")
         await play.until(lambda: play.service.view().state == "finished")
@@ -44,6 +52,9 @@ async def test_a_resignation_is_a_draw_where_a_search_proves_it(tmp_path: Path) 
     (verdict,) = [signal for signal in signals if isinstance(signal, Verdict)]
     assert (verdict.side, verdict.can_mate) == ("white", "no")
     assert refold(sitting.setup, signals).records()[0].result == "1/2-1/2"
+    recording = read_recording(recorded)
+    assert verdict in recording.signals
+    assert replay(recording).records[0].result == "1/2-1/2"
 
 
 @on_loop
@@ -64,6 +75,49 @@ async def test_without_a_process_the_answer_comes_from_a_thread(
     """No memory for another process: the game must get its result all the same."""
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     assert await search_alone("chess", QUESTION) is CanMate.NO
+
+
+@on_loop
+async def test_a_search_that_is_too_slow_is_not_begun_again() -> None:
+    """A machine that had no answer in a minute had the same search in the loop's own process."""
+    assert await search_alone("chess", QUESTION, within_s=0) is CanMate.NOT_PROVED
+
+
+@on_loop
+async def test_a_service_that_stops_waits_for_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search in a thread kept the service from ending until it was over."""
+    begun, may_end = threading.Event(), threading.Event()
+
+    def search(question: Question) -> CanMate:
+        begun.set()
+        may_end.wait()
+        return CanMate.NO
+
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    games = {"chess": SimpleNamespace(search=search)}
+    monkeypatch.setattr("firmware_host.service.deciding.GAMES", games)
+    searching = asyncio.create_task(search_alone("chess", QUESTION))
+    await asyncio.to_thread(begun.wait)
+    (thread,) = [each for each in threading.enumerate() if each.name == "searching"]
+    searching.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await searching
+    assert thread.daemon
+    may_end.set()
+    await asyncio.to_thread(thread.join)
+
+
+def test_every_game_has_its_search_in_the_process_too() -> None:
+    """What game it is was passed to the process and never read."""
+    assert GAMES.keys() == SEARCHES.keys()
+    assert {search(QUESTION) for search in SEARCHES.values()} == {CanMate.NO}
+
+
+@on_loop
+async def test_a_game_without_a_search_is_said() -> None:
+    """A later game would have been searched for as chess."""
+    with pytest.raises(ProcessFailedError, match="searched for in halma"):
+        await run_alone("firmware_host.service.searching", "halma", given=b"{}", within_s=60)
 
 
 @dataclass
