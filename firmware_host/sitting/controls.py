@@ -35,8 +35,10 @@ def use_control(desk: Desk, signal: Control) -> list[Effect]:
     is_put_away = desk.is_adjourned and not desk.play.is_over
     if is_put_away and signal.kind not in _WHILE_ADJOURNED:
         return [not_accepted(desk, signal, "the game is adjourned")]
-    if desk.play.outcome is not None and signal.kind in _WHILE_PLAYED:
+    if desk.play.outcome is not None and signal.kind in WHILE_PLAYED:
         return [not_accepted(desk, signal, "the game has ended on the board", "E-16")]
+    if desk.awaits_set_up and signal.kind in WHILE_PLAYED:
+        return [not_accepted(desk, signal, "the pieces are not set up yet", "B-2")]
     spoken = replace(signal, by=_speaker(desk, signal))
     effects = _CONTROLS[signal.kind](desk, spoken)
     if spoken.by is not None:
@@ -236,7 +238,7 @@ _AFTER_THE_END = (
     ControlKind.APPLY,
 )
 #: What asks for something that a position which has ended the game can give no more (E-1, E-2).
-_WHILE_PLAYED = (
+WHILE_PLAYED = (
     ControlKind.DRAW,
     ControlKind.DRAW_ACCEPT,
     ControlKind.DRAW_DECLINE,

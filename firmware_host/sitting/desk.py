@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from clock.control import TimeControl, parse_control
 from drivers.cells import parse_grid
+from drivers.sensing import EMPTY
 from drivers.signals import Side
 from firmware_host.sitting.claim_memory import OpenClaim, OwedMove, owed_key
 from firmware_host.sitting.contact import ContactFilter
@@ -17,7 +18,7 @@ from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.presence_memory import Presence
 from firmware_host.sitting.record import GameRecord
-from firmware_host.sitting.set_up import first_symbols, stands
+from firmware_host.sitting.set_up import first_symbols, setting_up
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.unexplained import Watch
 from rules.games import GAMES
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from firmware_host.sitting.adjourn_memory import Adjournment
     from firmware_host.sitting.findings import Finding
     from firmware_host.sitting.restoring_memory import Restoring
+    from firmware_host.sitting.set_up_memory import SettingUp
     from firmware_host.sitting.touches import Touch
 
 MS = 1_000_000
@@ -80,7 +82,7 @@ class Desk:
         self.watch = Watch()
         self.misplaced: Finding | None = None
         #: This game was begun before its pieces stood: they are still being set up.
-        self.awaits_set_up = False
+        self.setting_up: SettingUp | None = None
         #: A move is being sealed, or is sealed (A-1).
         self.adjournment: Adjournment | None = None
         #: A position is being put back by lights; then the clocks wait for a press.
@@ -92,7 +94,8 @@ class Desk:
         self.ended_due_ns: int | None = None
         self.kings_due_ns: int | None = None
         self.play = self.new_play(sitting.start)
-        self.awaits_set_up = sitting.awaits_set_up and not stands(self.play)
+        if sitting.awaits_set_up:
+            self.setting_up = setting_up(self.play, 0, EMPTY * self.grid.size)
         starts = sitting.clock_start == "zero" and self.profile.white_clock_starts == "round"
         if self.play.clock is not None and starts:
             self.play.clock.start(0, start.side_to_move)
@@ -142,6 +145,11 @@ class Desk:
         return self.adjournment is not None and self.adjournment.sealed is not None
 
     @property
+    def awaits_set_up(self) -> bool:
+        """The game has been begun, and its pieces do not stand yet (B-2)."""
+        return self.setting_up is not None
+
+    @property
     def is_held(self) -> bool:
         """Whether what changes on the board is taken in but means no move."""
         stopped = self.misplaced is not None and self.misplaced.stops_play
@@ -171,7 +179,7 @@ class Desk:
     def forget_turn(self) -> None:
         """What was said, touched and waited for in this turn belongs to a position no more."""
         self.touches.clear()
-        self.watch, self.misplaced, self.awaits_set_up = Watch(), None, False
+        self.watch, self.misplaced, self.setting_up = Watch(), None, None
         self.restoring, self.adjournment, self.awaits_press = None, None, False
         self.draws.forget()
         self.claim, self.owed = None, None

@@ -16,7 +16,7 @@ from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.findings import Finding
 from firmware_host.sitting.next_game import next_game
 from firmware_host.sitting.play import Play
-from firmware_host.sitting.set_up import first_symbols, stands
+from firmware_host.sitting.set_up import first_symbols, setting_up
 from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.sitting.unexplained import STILL_NS, Watch
 from firmware_host.sitting.weighing import conclude
@@ -248,7 +248,8 @@ def take_into_account(desk: Desk, signal: Control, found: Finding) -> list[Effec
         play.scribe.begin_from(position.text())
         effects.append(Opened(t_ns, play.record()))
     _read_anew(desk, t_ns, node, symbols)
-    desk.awaits_set_up = desk.awaits_set_up and not stands(play)
+    if desk.setting_up is not None:
+        desk.setting_up = setting_up(play, t_ns, position.symbols())
     text = "As proposed, the board is taken as it stands, and play goes on."
     said = Happened(t_ns, node.ply, "ruling", text, law=found.said.law, details=found.said.details)
     effects += [said, *conclude(desk, t_ns)]

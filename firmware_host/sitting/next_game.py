@@ -2,10 +2,16 @@
 
 from dataclasses import replace
 
+from drivers.signals import Press
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.presence_memory import Presence
-from firmware_host.sitting.set_up import stands, without_homecoming
+from firmware_host.sitting.set_up import (
+    nearly_stands,
+    setting_up,
+    still_setting_up,
+    without_homecoming,
+)
 
 _STANDING = "The pieces are set up again: game {} may begin."
 _WAITING = "Game {} may begin as soon as its pieces are set up."
@@ -24,7 +30,8 @@ def next_game(desk: Desk, t_ns: int) -> list[Effect]:
     desk.play = desk.new_play(desk.next_start)
     desk.presence = Presence()
     desk.forget_turn()
-    desk.awaits_set_up = not stands(desk.play)
+    desk.setting_up = setting_up(desk.play, t_ns, play.conclusion.believed.position.symbols())
+    desk.play.tracker.held = desk.is_held
     text = _WAITING if desk.awaits_set_up else _STANDING
     said = text.format(len(desk.earlier) + 1)
     effects.append(Happened(t_ns, len(play.scribe.plies), "new-game", said))
@@ -36,7 +43,19 @@ def is_being_set_up(desk: Desk) -> bool:
 
     What is carried home until then is no move, and nobody's touch.
     """
-    if desk.awaits_set_up and stands(desk.play):
-        desk.awaits_set_up = False
-        desk.touches.clear()
-    return desk.awaits_set_up
+    if desk.setting_up is not None:
+        desk.setting_up = still_setting_up(desk.play, desk.setting_up)
+        if desk.setting_up is None:
+            desk.touches.clear()
+    return desk.setting_up is not None
+
+
+def press_while_set_up(desk: Desk, signal: Press) -> list[Effect] | None:
+    """Nobody's time begins before the pieces stand; ``None``: the press counts as any other."""
+    if not is_being_set_up(desk):
+        return None
+    if nearly_stands(desk.play):
+        desk.setting_up = None
+        return None
+    text = "Set the pieces up first, then a game begins."
+    return [Happened(signal.t_ns, 0, "set-up", text, by=signal.side, law="B-2")]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from drivers.signals import ControlKind, Side
 from firmware_host.sitting.adjourn import adjourned, may_adjourn
 from firmware_host.sitting.claims import may_claim
-from firmware_host.sitting.controls import result_objection
+from firmware_host.sitting.controls import WHILE_PLAYED, result_objection
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.draws import may_offer
 from firmware_host.sitting.sitting_clock import opponent
@@ -25,7 +25,11 @@ def offered(desk: Desk, at_ns: int) -> Offered:
     if desk.play.outcome is not None:  # mate stands, though its piece may still slide on
         return Offered((), (), table)
     white, black = (
-        tuple(kind for kind, holds in _PLAYERS.items() if holds(desk, side, at_ns))
+        tuple(
+            kind
+            for kind, holds in _PLAYERS.items()
+            if holds(desk, side, at_ns) and not (desk.awaits_set_up and kind in WHILE_PLAYED)
+        )
         for side in _SIDES
     )
     return Offered(white, black, table)

@@ -31,13 +31,14 @@ def begin_restoring(
 
 def restoration(desk: Desk) -> Restoration | None:
     """What is still to be done, for the lights and the page; ``None``: nothing is put back."""
-    now = desk.restoring
+    now = desk.restoring or desk.setting_up
     if now is None or desk.play.is_over:
         return None
+    law = desk.restoring.law if desk.restoring is not None else "B-2"
     reading = desk.play.tracker.reading
     sensing, reads = desk.sitting.sensing, desk.contact.symbols
     standing = Standing(reading, reads, sensing, now.symbols, now.since_ns)
-    return guide(standing, desk.play.conclusion.believed.position, desk.grid, now.law)
+    return guide(standing, desk.play.conclusion.believed.position, desk.grid, law)
 
 
 def look_at_restoring(desk: Desk, t_ns: int) -> list[Effect]:

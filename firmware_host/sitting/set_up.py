@@ -1,11 +1,17 @@
 """The board between games: the pieces are set up again (H20)."""
 
+from dataclasses import replace
+
 from drivers.sensing import as_read
 from drivers.signals import Sensing
 from firmware_host.sitting.play import Play
+from firmware_host.sitting.set_up_memory import SettingUp
 from firmware_host.tracker.costs import STUCK_CELLS
 from firmware_host.tracker.line import Node
 from rules.game import Position
+
+#: So many pieces at most have left their first cells when the last one comes home.
+_AWAY_IN_PLAY = 4
 
 
 def first_symbols(position: Position, sensing: Sensing) -> str:
@@ -25,14 +31,44 @@ def is_set_up(play: Play, symbols: str, first: str) -> bool:
 def stands(play: Play) -> bool:
     """What the game begins from is what the sensors read, as far as they are believed.
 
-    Without a clock nobody says that play begins: there a cell or two that read otherwise must not
-    hold it up for ever, since their sensors may be dead. What is only missing, or only too many,
-    can be carried home later without looking like a move.
+    Without a clock nobody says that play begins: there it is enough that it nearly stands.
+    """
+    return not _unlike(play) or (play.clock is None and nearly_stands(play))
+
+
+def nearly_stands(play: Play) -> bool:
+    """But for a cell or two whose sensors may be dead: those must not hold a game up for ever.
+
+    What is only missing, or only too many, can be carried home later without looking like a move.
     """
     missing, extra, wrong = play.tracker.reading.differs(play.tracker.start.position.planes)
-    if play.clock is not None or wrong or (missing and extra):
-        return not missing | extra | wrong
-    return (missing | extra).bit_count() <= STUCK_CELLS
+    return not wrong and not (missing and extra) and (missing | extra).bit_count() <= STUCK_CELLS
+
+
+def setting_up(play: Play, t_ns: int, symbols: str) -> SettingUp | None:
+    """What is to be remembered of a game that begins now; ``None``: its pieces stand."""
+    return None if stands(play) else SettingUp(_unlike(play), symbols, t_ns)
+
+
+def still_setting_up(play: Play, now: SettingUp) -> SettingUp | None:
+    """As ``now``, after a change; ``None``: the pieces have stood, and the first moves may follow.
+
+    White need not wait until Black's last pawn is home: it is enough that each cell has been right
+    since, and that not so much is away that the board was swept meanwhile.
+    """
+    unset = now.unset & _unlike(play)
+    if stands(play):
+        return None
+    if unset:
+        return replace(now, unset=unset)
+    missing = play.tracker.reading.differs(play.tracker.start.position.planes)[0]
+    return replace(now, unset=_unlike(play)) if missing.bit_count() > _AWAY_IN_PLAY else None
+
+
+def _unlike(play: Play) -> int:
+    """The cells that do not read as the game begins."""
+    missing, extra, wrong = play.tracker.reading.differs(play.tracker.start.position.planes)
+    return missing | extra | wrong
 
 
 def without_homecoming(play: Play, first: str) -> Node:

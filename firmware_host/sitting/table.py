@@ -32,7 +32,7 @@ from firmware_host.sitting.faults import befall
 from firmware_host.sitting.irregular import judge_press, reinstate, wrong_press
 from firmware_host.sitting.kings import HOLD_NS, corrected_result, shown_result
 from firmware_host.sitting.misplaced import look
-from firmware_host.sitting.next_game import is_being_set_up, next_game
+from firmware_host.sitting.next_game import is_being_set_up, next_game, press_while_set_up
 from firmware_host.sitting.presence import begin_round, judge_absence
 from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.restoring import look_at_restoring, press_while_standing
@@ -190,9 +190,9 @@ class Table(Desk):
         play, t_ns = self.play, signal.t_ns
         if play.is_over:
             return []
-        instead = press_while_standing(self, signal)
-        if instead is not None:
-            return instead
+        for instead in (press_while_standing(self, signal), press_while_set_up(self, signal)):
+            if instead is not None:
+                return instead
         effects: list[Effect] = []
         self.presence.came.add(signal.side)
         if self.adjusting:
@@ -201,9 +201,7 @@ class Table(Desk):
             effects += reinstate(self, signal)
             first = play.tracker.start.position.side_to_move
             is_changed = play.clock.press(t_ns, signal.side, first)
-            if is_changed:
-                self.awaits_set_up = False  # whoever starts the clock plays from what stands
-            elif not play.clock.held:
+            if not is_changed and not play.clock.held:
                 effects.append(wrong_press(self, signal))
             begin_round(self, t_ns)
         if play.clock is None or is_changed:
