@@ -10,6 +10,7 @@ from drivers.signals import Fault, FaultKind, FullReading, Tick
 from firmware_host.health.history import Known
 from firmware_host.journal.disk import Kept
 from firmware_host.service.board_link import BoardLink
+from firmware_host.service.closing import settle_kept
 from firmware_host.service.live import BEAT_NS, Live
 from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.service.resume import GAMES_OVER, Resumed, resume
@@ -42,6 +43,8 @@ async def begin(
     history = live.parts.history
     known = Known() if history is None else await asyncio.to_thread(history.read)
     outcome = resume(kept, live.setup)
+    if not isinstance(outcome, Resumed):
+        await settle_kept(live.journal, kept)
     live.time.continue_from(outcome.t_ns if isinstance(outcome, Resumed) else 0)
     await connect()
     if isinstance(outcome, Resumed):
@@ -85,7 +88,6 @@ async def _begin_anew(
 ) -> None:
     wall = wall_label()
     if kept.sitting is not None:
-        live.journal.resume(kept.sitting, len(kept.signals))
         live.journal.end(wall, why)
         if why != GAMES_OVER:
             text = f"the last sitting is not gone on with: {why}"
