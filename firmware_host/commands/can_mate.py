@@ -12,6 +12,8 @@ from rules.unwinnable import Answer, can_mate
 
 _LETTERS = {chess.WHITE: "W", chess.BLACK: "B"}
 _NOT_PROVED = "??"
+#: In the place of an answer, so that answers keep the order and number of the lines of a file.
+_WRONG = "!!"
 
 #: What makes a position one that no question can be asked of.
 _UNUSABLE = (
@@ -22,7 +24,8 @@ _UNUSABLE = (
 )
 
 _EXAMPLE = """\
-prints two letters and the position: W if White can mate, B if Black can, - if not, ?? if not proved
+prints two letters and the position: W if White can mate, B if Black can, - if not; ?? if it is
+not proved; !! for a line of a file that is no position (standard error says what is wrong)
 
 examples:
   jadoube can-mate "8/8/8/8/8/5k2/q7/7K b - -"
@@ -61,6 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
         board = _board(fen)
         if isinstance(board, str):
             wrong.append(f"{place}: {board}; write a position like {chess.STARTING_FEN}")
+            if arguments.fen_file is not None:
+                sys.stdout.write(f"{_WRONG} {fen}\n")
         else:
             sys.stdout.write(f"{letters(board)} {fen}\n")
     if wrong:
@@ -93,7 +98,7 @@ def _asked(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
     for number, line in enumerate(lines, 1):
         fen = line.strip()
         first, _, rest = fen.partition(" ")
-        if first in ("WB", "W-", "-B", "--", _NOT_PROVED):
+        if first in ("WB", "W-", "-B", "--", _NOT_PROVED, _WRONG):
             fen = rest.strip()
         if fen and not fen.startswith("#"):
             yield f"{file}, line {number}", fen

@@ -16,6 +16,7 @@ def test_a_single_position_is_answered(capsys: pytest.CaptureFixture[str]) -> No
 def test_wrong_lines_are_named_and_the_others_answered(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Answers no longer stood beside the lines they belong to, once one line was wrong."""
     file = tmp_path / "positions.txt"
     lines = [
         "# a comment",
@@ -27,11 +28,20 @@ def test_wrong_lines_are_named_and_the_others_answered(
     file.write_text("\n".join(lines) + "\n", "utf-8")
     assert main(["can-mate", "--fen-file", str(file)]) == 2
     printed = capsys.readouterr()
-    assert printed.out == "-- 8/8/4k3/8/8/3KB3/8/8 w - -\n"
+    answers = ["-- 8/8/4k3/8/8/3KB3/8/8 w - -", *(f"!! {line}" for line in lines[2:])]
+    assert printed.out.splitlines() == answers
     told = printed.err.splitlines()
     assert [f"line {n}:" in line for n, line in zip((3, 4, 5), told, strict=True)] == [True] * 3
     assert "a king is missing" in told[1]
     assert "not to move is in check" in told[2]
+
+
+def test_a_single_position_that_is_wrong_prints_no_answer(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["can-mate", "8/8/rubbish"]) == 2
+    printed = capsys.readouterr()
+    assert not printed.out and "no FEN" in printed.err
 
 
 def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
