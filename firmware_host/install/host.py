@@ -87,12 +87,17 @@ def alone(host: Host) -> Iterator[None]:
     except OSError as error:
         raise UserError(f"{home}: {os_reason(error)}", "be root: sudo") from None
     try:
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _lock(number, home)
         yield
-    except BlockingIOError:
-        raise UserError(f"{home}: another jadoube install is at work", "wait for its end") from None
     finally:
         os.close(number)
+
+
+def _lock(folder: int, home: Path) -> None:
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise UserError(f"{home}: another jadoube install is at work", "wait for its end") from None
 
 
 def make_folder(host: Host, path: Path, *, mode: int, owner: str = "") -> None:

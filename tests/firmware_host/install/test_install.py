@@ -1,5 +1,6 @@
 """``jadoube install`` below a root of its own: real environments, pip, systemd's own tools."""
 
+import errno
 import json
 import subprocess
 from collections.abc import Sequence
@@ -320,6 +321,15 @@ def test_two_installations_at_once_are_refused(tmp_path: Path, capsys: Out) -> N
         assert not said.out
     assert main(["install", "--root", str(root), "--rollback"]) == 2
     assert "there is no version to go back to" in capsys.readouterr().err
+
+
+def test_only_the_lock_says_that_another_installation_is_at_work(tmp_path: Path) -> None:
+    """What would have blocked while files were written was called another installation."""
+    host = Host(Layout(tmp_path), is_live=False, run=run_program)
+    with pytest.raises(BlockingIOError, match="a pipe"), alone(host):
+        raise BlockingIOError(errno.EAGAIN, "a pipe is full")
+    with alone(host):
+        pass  # the lock went with the failure
 
 
 def test_only_root_may_change_this_machine(
