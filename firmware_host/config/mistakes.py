@@ -87,6 +87,8 @@ _PLAIN: Mapping[str, tuple[str, str]] = {
 }
 
 
+#: What people write -> what is meant where a section has it: no letters lead from one to the other.
+_MEANT: Mapping[str, str] = {"kind": "driver", "type": "driver", "model": "driver"}
 #: A longer list of keys helps nobody; only profiles have one.
 _MOST_NAMED = 20
 
@@ -102,6 +104,9 @@ def _unknown(path: tuple[str, ...], model: type[BaseModel]) -> tuple[str, str]:
     known = _keys(tuple(around), model)
     has_sections = any(_is_section(field.annotation) for field in model.model_fields.values())
     what = "unknown key" if around or not has_sections else "unknown section"
+    meant = _MEANT.get(key.lower())
+    if meant in known:
+        return what, f"did you mean {meant}?"
     near = difflib.get_close_matches(key.lower(), known, n=1, cutoff=0.6)
     if near:
         return what, f"did you mean {near[0]}?"

@@ -68,6 +68,10 @@ host = 5
     [
         ("[wep]\n", "1: wep: unknown section; did you mean web?"),
         ("\n[board]\nport = 1\n", "3: board.port: unknown key; it belongs into [web]"),
+        # Who asked for another board by `kind` was sent to the game's section.
+        ('[board]\nkind = "dgt"\n', "2: board.kind: unknown key; did you mean driver?"),
+        ('[lights]\nkind = "gpio"\n', "2: lights.kind: unknown key; did you mean driver?"),
+        ('[web]\nkind = "x"\n', "2: web.kind: unknown key; it belongs into [game]"),
         ("[web]\nport = 65536\n", "2: web.port: 65536 is too large; the most is 65535"),
         ('[web]\nport = "80"\n', "2: web.port: '80' is no whole number; write digits without"),
         ("[web]\nport = true\n", "2: web.port: True is no whole number; write digits without"),
