@@ -68,6 +68,32 @@ def test_touch_move_is_claimed_and_the_position_put_back_step_by_step(
     page.until(lambda: not page.all("#prompts .law-note"))
 
 
+@pytest.mark.parametrize(
+    ("language", "fault", "penalty"),
+    [
+        ("en", "illegal position", "Black gets 120 s: illegal move number 1 by White"),
+        ("ru", "Невозможный ход", "получают 120 с: невозможный ход № 1"),
+    ],
+)
+def test_why_the_clocks_stand_and_what_it_cost_stay_until_the_next_press(
+    open_page: OpenPage, language: str, fault: str, penalty: str
+) -> None:
+    """I-1 to I-3: the page said "put the position back", not why, and then "explained again"."""
+    page: Page = open_page(replace(CLUB, profile="fide"), language=language)
+    page.drag("e2", "e5")
+    page.press("white")
+    page.until_state("restoring")
+    page.until(lambda: len(page.all("#prompts .law-note")) == 2)
+    assert fault in page.text("#prompts") and penalty in page.text("#prompts")
+    assert "e2" in page.text("#prompts .law-note") and "e5" in page.text("#prompts .law-note")
+    assert page.script(OVERFLOW) == 0
+    page.drag("e5", "e4")
+    page.until(lambda: page.find("#state").get_attribute("data-state") != "restoring")
+    assert penalty in page.text("#prompts")
+    page.press("white")
+    page.until(lambda: not page.all("#prompts .law-note"))
+
+
 def test_a_claim_names_a_move_which_is_then_owed(open_page: OpenPage, tmp_path: Path) -> None:
     """E-7, E-10: the page could not name one, and did not say that it must be played."""
     page = open_page()

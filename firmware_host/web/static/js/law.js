@@ -55,3 +55,17 @@ export function headline(state) {
 /** Who may use a control now, White first; only with a link that lets it. */
 export const whoMay = (state, kind) => ['white', 'black'].filter(side => state.law.offered[side].includes(kind));
 export const mayAnybody = (state, kind) => state.law.offered.table.includes(kind);
+
+/** What ends the talk of a fault before the next press does. */
+const CLOSES_FAULT = new Set(['ruling', 'illegal-stands', 'new-game', 'result']);
+const FAULTS = new Set(['illegal-move', 'press-without-move']);
+
+/** The last fault and the penalties that came with it, until a press that counts (I-1 to I-3). */
+export function standingFault({ events, record }) {
+  const at = events.findLastIndex(({ kind }) => FAULTS.has(kind));
+  if (at < 0) return [];
+  const [fault, ...since] = events.slice(at);
+  const isOver = since.some(({ kind, details }) => CLOSES_FAULT.has(kind) && !details.refused)
+    || record.plies.slice(fault.ply).some(({ pressed }) => pressed);
+  return isOver ? [] : [fault, ...since.filter(({ kind, t_s: t }) => kind === 'penalty' && t === fault.t_s)];
+}

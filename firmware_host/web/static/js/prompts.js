@@ -3,7 +3,7 @@
 import { byId, h, renderOnce } from './dom.js';
 import { sideWords, t } from './i18n.js';
 import { pieceIcon } from './board_view.js';
-import { mayAnybody, whoMay } from './law.js';
+import { mayAnybody, standingFault, whoMay } from './law.js';
 import { eventText } from './events.js';
 import { differenceText, numberText } from './sentences.js';
 import { onePromotion, promoted, promoting, PIECES } from './promotion.js';
@@ -15,16 +15,18 @@ export function showPrompts(state, { act, mayAct }) {
   const pawn = promoting(state);
   const paused = mayAct && state.state === 'paused' && mayAnybody(state, 'resume');
   const claimable = whoMay(state, 'claim-touch');
+  const fault = isOver(state) ? [] : standingFault(state);
   const latest = state.record.plies.length - 1;
   const key = [state.record.number, latest, state.notices, state.doubts, state.difference, state.misplaced,
     state.adjourned, offer, pawn, paused, mayAct, state.claim, restoration, claimable, state.law.touch_owed,
-    t('side.white')];
+    fault.map(({ t_s: at }) => at), t('side.white')];
   renderOnce(byId('prompts'), key, () => [
     paused ? pausedPrompt(act) : null,
     ...state.notices.map(text => h('p', { class: 'prompt notice' }, text)),
     state.misplaced ? misplacedPrompt(state.misplaced, act, mayAct) : null,
     state.difference && !state.misplaced && !restoration ? difference(state.difference) : null,
     restoration ? toRestore(restoration) : null,
+    ...fault.map(event => lawNote('!', faultText(event), event.law)),
     state.claim ? lawNote('§', eventText(state.claim), state.claim.law) : null,
     ...claimable.map(by => touchClaim(by, state.law.touch_owed, act, mayAct)),
     mayAct && state.adjourned && !state.adjourned.sealed ? sealPrompt(state.adjourned.side, act) : null,
@@ -73,6 +75,13 @@ const lawNote = (mark, text, law) => h('p', { class: 'prompt law-note' },
 function toRestore(restoration) {
   const text = differenceText(restoration);
   return text ? lawNote('↺', text, restoration.law) : null;
+}
+
+/** Reason and penalty stay when the position is right again: whoever looks up then asks why. */
+function faultText(event) {
+  const text = eventText(event);
+  const cells = (event.details.cells ?? []).filter(cell => !text.includes(cell));
+  return cells.length ? `${text} (${cells.join(', ')})` : text;
 }
 
 /** Until the reply the opponent may claim that another piece had to move (I-9). */
