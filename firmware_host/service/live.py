@@ -18,7 +18,7 @@ from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.lights import FAILED, Lights
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.view import ClockFace, TableView
-from firmware_host.timebase import wall_date
+from firmware_host.timebase import UNKNOWN_DATE, wall_date
 from rules.questions import Question
 
 T = TypeVar("T")
@@ -50,6 +50,8 @@ class Live:
         #: What the table knows already is on its way to the disk: no view shows it yet (lights do).
         self._is_syncing = False
         self.beat_due_ns = 0
+        #: The day as this service last knew it.
+        self._today = UNKNOWN_DATE
         #: What happened in the game that goes on, before the service was stopped.
         self.before: tuple[Happened, ...] = ()
 
@@ -131,11 +133,16 @@ class Live:
         await self.commit()
 
     async def _turn_the_day(self, t_ns: int) -> None:
-        """The fold knows no calendar. A date that is configured stays as it is."""
-        today = wall_date()
+        """The fold knows no calendar. A date that is configured stays as it is.
+
+        So does the day when the wall clock is set back to where it can't be. After a restart with
+        such a clock nobody knows how long the machine was off: then there is none.
+        """
+        if (now := wall_date()) != UNKNOWN_DATE:
+            self._today = now
         is_ours = self.guard.phase == "ready" and "Date" not in self.setup.tags
-        if is_ours and today != self.table.day:
-            await self.take(Day(t_ns, today))
+        if is_ours and self._today != self.table.day:
+            await self.take(Day(t_ns, self._today))
 
     async def commit(self) -> None:
         """What waits goes to the disk; what hinders that is said."""

@@ -18,7 +18,7 @@ from firmware_host.replay import replay
 from firmware_host.service.recording_bound import Bound, in_order
 from firmware_host.service.recording_sink import RecordingSink, in_folder
 from firmware_host.sitting.table import Table
-from tests.firmware_host.service.service_play import FIRST, SETUP, on_loop, playing
+from tests.firmware_host.service.service_play import FIRST, SETUP, Played, on_loop, playing
 
 BOOT = datetime(1970, 1, 1, 0, 0, 31, tzinfo=UTC)
 TODAY = datetime(2027, 3, 6, 18, 5, tzinfo=timezone(timedelta(hours=1)))
@@ -109,6 +109,31 @@ async def test_each_game_of_an_evening_over_midnight_has_its_own_day(
 
 
 @on_loop
+async def test_a_clock_that_is_set_back_takes_no_date_away_and_a_restart_with_it_does(
+    tmp_path: Path, wall: Wall
+) -> None:
+    """A clock that went back to 1970 in the evening left the next game without its date."""
+    wall.now = TODAY
+    async with playing(tmp_path) as played:
+        await beat(played)
+        wall.now = BOOT
+        await beat(played)
+        assert played.service.view().record.tags["Date"] == "2027.03.06"
+    async with playing(tmp_path) as played:
+        await beat(played)
+        assert played.service.view().record.tags["Date"] == "????.??.??"
+        wall.now = TODAY + timedelta(days=2)
+        await beat(played)
+        assert played.service.view().record.tags["Date"] == "2027.03.08"
+
+
+async def beat(played: Played) -> None:
+    live = played.service._live
+    live.beat_due_ns = 0
+    await live.beat(is_idle=True)
+
+
+@on_loop
 async def test_a_date_that_is_configured_is_nobody_else_s(tmp_path: Path, wall: Wall) -> None:
     setup = replace(SETUP, tags={"Date": "2027.??.??"})
     async with playing(tmp_path, setup) as played:
@@ -134,9 +159,7 @@ async def test_a_sitting_that_a_mistake_stopped_is_told_of_no_new_day(
             played.move("e2", "e4", "white")
             await played.until(lambda: played.service.phase == "failed")
         wall.now = TODAY + timedelta(days=1)
-        live = played.service._live
-        live.beat_due_ns = 0
-        await live.beat(is_idle=True)
+        await beat(played)
     connection = sqlite3.connect(tmp_path / FILE_NAME)
     (days,) = connection.execute("SELECT count(*) FROM inputs WHERE kind = 'day'").fetchone()
     connection.close()
