@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from drivers.board import scan_ms_of
-from drivers.signals import Day, Signal, Tick
+from drivers.signals import CellChanged, Control, ControlKind, Day, Press, Signal, Tick
 from firmware_host.journal.durability import is_act, must_sync
 from firmware_host.service.disk_notices import tell_of_disks
 from firmware_host.service.guard import Guard
@@ -113,6 +113,10 @@ class Live:
             last_ns = max(last_ns, due_ns)
             await self._take_one(Tick(last_ns), also)
             also = ()
+        if isinstance(signal, CellChanged | Press) and self._next_waits():
+            # Whoever plays on waits for no verdict: the next game begins by an input of its own.
+            await self._take_one(Control(signal.t_ns, ControlKind.NEW_GAME), also)
+            also = ()
         await self._take_one(signal, also)
 
     async def on_deadline(self) -> None:
@@ -176,6 +180,11 @@ class Live:
 
     def _deadline_ns(self) -> int | None:
         return self._guarded(self.table.next_deadline_ns, None, "the next deadline")
+
+    def _next_waits(self) -> bool:
+        return self._guarded(
+            lambda: self.table.next_game_waits, otherwise=False, what="the next game"
+        )
 
     def _clock_runs(self) -> bool:
         return self._guarded(lambda: self.table.clock_runs, otherwise=False, what="the clock")

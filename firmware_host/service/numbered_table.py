@@ -11,6 +11,7 @@ from drivers.signals import Ruling, Signal
 from firmware_host.sitting.effects import Effect, Ended, Opened, Recorded, Ruled
 from firmware_host.sitting.lights import Lights
 from firmware_host.sitting.lights_facts import board_lights_of
+from firmware_host.sitting.next_waits import next_game_waits
 from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
@@ -61,6 +62,11 @@ class NumberedTable:
     def question(self) -> Question | None:
         """What the result of the game waits for."""
         return self._table.play.question
+
+    @property
+    def next_game_waits(self) -> bool:
+        """The pieces stand again, and the next game begins with the verdict."""
+        return next_game_waits(self._table)
 
     def carried_on(self, setup: Sitting) -> Sitting:
         """``setup`` with what the game that begins now has from this table.

@@ -25,6 +25,7 @@ from rules.game import Cause, Ending
 _PROMOTED = {"q": "a queen", "r": "a rook", "b": "a bishop", "n": "a knight"}
 #: Results that players told, and may tell otherwise; all others are the board's or the arbiter's.
 _TOLD = frozenset({Cause.SHOWN_BY_KINGS, Cause.RESIGNATION, Cause.AGREEMENT, Cause.BY_HAND})
+_BEING_DECIDED = "the result is being decided; wait a moment"
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "*")
 
 
@@ -179,6 +180,8 @@ def result_objection(desk: Desk) -> tuple[str, str] | None:
     """Why no result may be entered by hand now, and the law; ``None`` if one may."""
     if desk.claim is not None and not desk.claim.is_watched:
         return "a claim waits for the arbiter", "E-10"
+    if desk.play.question is not None:
+        return _BEING_DECIDED, "E-16"
     outcome = desk.play.outcome
     if outcome is not None and outcome.ending.cause not in _TOLD and desk.sitting.mode == "rated":
         return "the result stands; the arbiter may change it", "E-16"

@@ -223,9 +223,18 @@ class Play:
         return conclusion
 
     def rewrite(self, t_ns: int) -> list[Effect]:
-        """The record once more, after a doubt was answered when the game was over."""
+        """The record once more, after a doubt was answered when the game was over.
+
+        A result that is still open is asked for anew, of the position as it is known now.
+        """
         self.conclusion = self._closing(t_ns)
-        return self.scribe.write(t_ns, self.conclusion)
+        effects = self.scribe.write(t_ns, self.conclusion)
+        if self.outcome is not None and self.outcome.undecided is not None:
+            undecided = self.outcome.undecided
+            position = self.conclusion.believed.position.text()
+            asked = replace(undecided, question=replace(undecided.question, position=position))
+            self.outcome = replace(self.outcome, undecided=asked)
+        return effects
 
     def freeze(self, t_ns: int) -> None:
         """The result stands: what is done on the board from now on is clearing away (E-16)."""

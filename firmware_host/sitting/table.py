@@ -33,6 +33,7 @@ from firmware_host.sitting.irregular import judge_press, reinstate, wrong_press
 from firmware_host.sitting.kings import HOLD_NS, corrected_result, shown_result
 from firmware_host.sitting.misplaced import look
 from firmware_host.sitting.next_game import is_being_set_up, next_game, press_while_set_up
+from firmware_host.sitting.next_waits import begin_decided, next_game_waits
 from firmware_host.sitting.presence import begin_round, judge_absence
 from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.restoring import look_at_restoring, press_while_standing
@@ -72,7 +73,9 @@ class Table(Desk):
         t_ns = max(signal.t_ns, self.now_ns)
         effects += self._serve_deadlines(t_ns)
         self.now_ns = t_ns
+        waited = next_game_waits(self)
         effects += _HANDLERS[type(signal)](self, replace(signal, t_ns=t_ns))
+        effects += begin_decided(self, t_ns, waited=waited)
         return self._noted(effects)
 
     def _open(self) -> list[Effect]:
@@ -229,7 +232,7 @@ class Table(Desk):
         corrected = corrected_result(play)
         if corrected is not None:
             return self._shown(t_ns, corrected, play.conclusion.believed)
-        if is_set_up(play, self.contact.symbols, self.first):
+        if play.question is None and is_set_up(play, self.contact.symbols, self.first):
             return next_game(self, t_ns)
         return []
 
