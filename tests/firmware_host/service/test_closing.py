@@ -80,7 +80,7 @@ async def test_a_mistake_of_ours_does_not_keep_the_service_from_starting(tmp_pat
 async def test_what_followed_from_the_last_input_is_told_though_a_kill_came_first(
     tmp_path: Path,
 ) -> None:
-    """An agreement was on the disk, the result that followed from it not yet."""
+    """A resignation was on the disk, the result that followed from it not yet."""
     setup = replace(SETUP, asks_beside=False)
     inputs = (Tick(0), Control(1, ControlKind.RESIGN, "black"))
     journal = JournalWriter(tmp_path / FILE_NAME)
