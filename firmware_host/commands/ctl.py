@@ -2,14 +2,15 @@
 
 import argparse
 import json
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from firmware_host.commands.ctl_link import CtlLink, ask_password, own_name
-from firmware_host.commands.ctl_verbs import BOTH, FIELDS, RULINGS
-from firmware_host.commands.ctl_words import history_lines, status_lines
+from firmware_host.commands.ctl_link import CtlLink, RefusedByServiceError, ask_password, own_name
+from firmware_host.commands.ctl_verbs import BOTH, FIELDS, RULINGS, Option
+from firmware_host.commands.ctl_words import history_lines, shortened, status_lines, to_put_back
 from firmware_host.config.config import load_config
 from firmware_host.errors import UserError
 from firmware_host.service.credentials import (
@@ -24,9 +25,26 @@ examples:
   jadoube ctl status
   jadoube ctl set-times --white 1:30:00
   jadoube ctl restore --ply 34
+  jadoube ctl --config club.toml resume
 
 Each command's own help has an example: jadoube ctl restore --help
 """
+#: They stand before the ruling or behind it, where they begin with no value of their own.
+_COMMON = (
+    Option("--config", {"type": Path, "metavar": "FILE", "help": "that the service runs with"}),
+    Option("--url", {"metavar": "URL", "help": "of the service, to sign in with a password"}),
+    Option(
+        "--name",
+        {"metavar": "NAME", "dest": "signs_in", "help": "the arbiter who signs in at --url"},
+    ),
+)
+_SEEN = "the last ruling that you have seen; it is refused if another came since (the latest)"
+_OF_A_RULING = (
+    Option("--reason", {"metavar": "TEXT", "help": "kept with the ruling"}),
+    Option("--seen", {"type": int, "metavar": "N", "help": _SEEN}),
+    Option("--by", {"metavar": "NAME", "help": "who rules, without --url (your user name)"}),
+)
+_VALUE_WITH_MINUS = re.compile(r"-[\d./]")
 
 
 def add_parser(
@@ -41,6 +59,7 @@ def add_parser(
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    _add_options(parser, (*_COMMON, *_OF_A_RULING))
     verbs = parser.add_subparsers(metavar="WHAT", required=True)
     for name, add in (("status", _status), ("history", _history)):
         verb = _verb(verbs, name, add.__doc__ or "", f"{name} --json")
@@ -48,14 +67,7 @@ def add_parser(
         verb.set_defaults(run=add)
     for name, (words, example, options) in RULINGS.items():
         verb = _verb(verbs, name, words, example)
-        for option in options:
-            verb.add_argument(option.name, **option.how)
-        seen = (
-            "the last ruling that you have seen; it is refused if another came since (the latest)"
-        )
-        verb.add_argument("--reason", metavar="TEXT", help="kept with the ruling")
-        verb.add_argument("--seen", type=int, metavar="N", help=seen)
-        verb.add_argument("--by", metavar="NAME", help="who rules, without --url (your user name)")
+        _add_ruling(verb, options)
         verb.set_defaults(run=_rule, kind=name)
     _add_password_verbs(verbs)
     return parser
@@ -72,10 +84,26 @@ def _verb(
     verb = verbs.add_parser(
         name, help=words, description=f"{words}.", epilog=f"example: jadoube ctl {example}"
     )
-    verb.add_argument("--config", type=Path, metavar="FILE", help="that the service runs with")
-    verb.add_argument("--url", metavar="URL", help="of the service, to sign in with a password")
-    verb.add_argument("--name", metavar="NAME", help="the arbiter who signs in at --url")
+    # A time below 0 and the forfeits -/+ and -/- are values.
+    verb._negative_number_matcher = _VALUE_WITH_MINUS
+    _add_options(verb, _COMMON, default=argparse.SUPPRESS)
     return verb
+
+
+def _add_ruling(verb: argparse.ArgumentParser, options: Sequence[Option]) -> None:
+    either = [option for option in options if option.is_either]
+    if either:
+        _add_options(verb.add_mutually_exclusive_group(required=True), either)
+    _add_options(verb, [option for option in options if not option.is_either])
+    _add_options(verb, _OF_A_RULING, default=argparse.SUPPRESS)
+
+
+def _add_options(
+    parser: argparse._ActionsContainer, options: Sequence[Option], **more: object
+) -> None:
+    """``more`` goes before what an option says."""
+    for option in options:
+        parser.add_argument(option.name, **{**more, **option.how})
 
 
 def _add_password_verbs(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -90,7 +118,7 @@ def _add_password_verbs(verbs: "argparse._SubParsersAction[argparse.ArgumentPars
         )
         if run_verb is not _arbiters:
             verb.add_argument("name", metavar="NAME")
-        verb.add_argument("--config", type=Path, metavar="FILE", help="that the service runs with")
+        _add_options(verb, _COMMON[:1], default=argparse.SUPPRESS)
         verb.set_defaults(run=run_verb)
 
 
@@ -98,14 +126,16 @@ def _add_password_verbs(verbs: "argparse._SubParsersAction[argparse.ArgumentPars
 
 
 def _link(arguments: argparse.Namespace) -> CtlLink:
-    if arguments.url is None and arguments.name is None:
+    if arguments.url is None and arguments.signs_in is None:
         return CtlLink.by_token(_folder(arguments))
-    if arguments.url is None or arguments.name is None:
+    if arguments.url is None or arguments.signs_in is None:
         raise UserError("to sign in takes an address and a name", "give both: --url --name")
-    return CtlLink.by_password(arguments.url, arguments.name)
+    return CtlLink.by_password(arguments.url, arguments.signs_in)
 
 
 def _folder(arguments: argparse.Namespace) -> Path:
+    if arguments.url is not None or arguments.signs_in is not None:
+        raise UserError("that is done on the service's machine", "leave out --url and --name")
     return load_config(arguments.config).journal.folder
 
 
@@ -154,11 +184,24 @@ def _rule(arguments: argparse.Namespace) -> int:
             body["by"] = arguments.by or own_name()
         elif arguments.by is not None:
             raise UserError("who signs in rules under the own name", "leave out --by")
-        told = link.post("ruling", {k: v for k, v in body.items() if v is not None})["event"]
+        given = {key: value for key, value in body.items() if value is not None}
+        told = _told(link, given, state["law"]["restoration"])
     finally:
         link.close()
     sys.stdout.write(f"ruling {told['details']['number']}: {told['text']}\n")
     return 0
+
+
+def _told(
+    link: CtlLink, body: Mapping[str, object], restoration: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """What is said of the ruling; ``UserError`` with the first step if the board is in its way."""
+    try:
+        event: dict[str, Any] = link.post("ruling", body)["event"]
+    except RefusedByServiceError as error:
+        step = to_put_back(restoration) if body["kind"] == "resume" else ""
+        raise UserError(shortened(error.problem), step or error.remedy) from None
+    return event
 
 
 def _password(arguments: argparse.Namespace) -> int:

@@ -14,6 +14,8 @@ class Option:
 
     name: str
     how: Mapping[str, Any]
+    #: One of the options of the ruling that are so is given, and no other of them.
+    is_either: bool = False
 
 
 #: Of a ruling about both sides; the service is told of none.
@@ -44,6 +46,7 @@ def _plies(what: str) -> Option:
 
 
 _TIME = {"type": _time, "metavar": "TIME"}
+_FEN = {"metavar": "FEN"}
 _SHOWN = "what the players' own clock shows, to restore its times in proportion"
 
 Row: TypeAlias = tuple[str, str, tuple[Option, ...]]
@@ -146,8 +149,14 @@ RULINGS: Mapping[str, Row] = {
     ),
     "set-position": (
         "play goes on from a position",
-        "set-position --fen '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'",
-        (Option("--fen", {"required": True, "metavar": "FEN", "dest": "position"}),),
+        "set-position '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'",
+        (
+            # What is not given must not wipe out what --fen gave.
+            Option(
+                "position", {**_FEN, "nargs": "?", "default": argparse.SUPPRESS}, is_either=True
+            ),
+            Option("--fen", {**_FEN, "dest": "position"}, is_either=True),
+        ),
     ),
 }
 FIELDS = (

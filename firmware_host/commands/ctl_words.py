@@ -5,11 +5,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
+import chess
+
 from clock.chess_clock import Reading
 from clock.display import apart_text, clock_text
 
 _NS = 1_000_000_000
 _TIME = re.compile(r"(-)?(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)(?:\.(\d))?", re.ASCII)
+_CELLS = re.compile(r"\b[a-h][1-8](?:, [a-h][1-8])+\b")
+#: A list that is not longer is said whole; of a longer one the first.
+_MOST_CELLS, _FIRST_CELLS = 5, 3
 
 
 def parse_time(text: str) -> int:
@@ -95,3 +100,32 @@ def _value(key: str, value: object) -> str:
     if key.endswith("_ns") and isinstance(value, int):
         return clock_text(value)
     return "none" if value is None else str(value)
+
+
+def shortened(text: str) -> str:
+    """Long lists of cells by their first ones: ``missing on a1, b1, c1 and 13 more``."""
+    return _CELLS.sub(_first_cells, text)
+
+
+def _first_cells(found: re.Match[str]) -> str:
+    cells = found[0].split(", ")
+    if len(cells) <= _MOST_CELLS:
+        return found[0]
+    return f"{', '.join(cells[:_FIRST_CELLS])} and {len(cells) - _FIRST_CELLS} more"
+
+
+def to_put_back(restoration: Mapping[str, Any] | None) -> str:
+    """The step that the lights show, the nearest piece first, and how much is left; else empty."""
+    step = restoration and restoration["step"]
+    if restoration is None or not step:
+        return ""
+    piece = (
+        chess.piece_name(chess.Piece.from_symbol(step["piece"]).piece_type)
+        if step["piece"]
+        else "piece"
+    )
+    words = [f"first the {piece}"]
+    words += [f"from {step['origin']}"] if step["origin"] else ["from beside the board"]
+    words += [f"to {step['target']}"] if step["target"] else ["off the board"]
+    left = sum(len(restoration[which]) for which in ("missing", "extra", "wrong"))
+    return f"put back {' '.join(words)}, as the lights show: {left} cells are left (or --anyway)"

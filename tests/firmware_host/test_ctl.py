@@ -5,6 +5,7 @@ import contextlib
 import io
 import json
 import re
+import shlex
 import stat
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from typing import TypeAlias
 import pytest
 from aiohttp import ClientSession
 
-from firmware_host.cli import main
+from firmware_host.cli import main, make_parser
 from firmware_host.commands.ctl_verbs import RULINGS
 from firmware_host.commands.ctl_words import parse_time
 from firmware_host.service.credentials_token import FILE_NAME
@@ -57,7 +58,7 @@ def service(config: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
         yield process, f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
-        process.communicate(timeout=20)
+        process.communicate(timeout=60)
 
 
 @pytest.fixture
@@ -122,6 +123,10 @@ def test_the_rulings_of_a_sitting_from_the_shell(
     assert "12:05" in out
     assert "[Anna, ruling 2]" in out
     assert "names change places" in run("colours-swapped", "--go-on")[1]
+    assert run("restore", "--ply", "0")[0] == 0
+    code, _, err = run("resume")
+    assert (code, len(err.splitlines())) == (2, 1)
+    assert "; put back first the knight from f3 to g1, as the lights show: 6 cells are left" in err
     assert run("adjudge", "--result", "1/2-1/2", "--reason", "agreed")[0] == 0
     assert "result 1/2-1/2" in run("status")[1]
     assert run("new-game")[0] == 0
@@ -133,7 +138,7 @@ def test_the_rulings_of_a_sitting_from_the_shell(
     [
         (("restore", "--ply", "99"), "refused: "),
         (("adjudge", "--result", "2-0"), "refused: a result is one of"),
-        (("set-times", "--white=-0:05"), "refused: "),
+        (("set-times", "--white", "-0:05"), "refused: "),
         (("pause", "--seen", "7"), "refused: it answers ruling 7"),
         (("answer-claim", "--grant"), "refused: no claim"),
         (("both-flags",), "refused: our clock knows"),
@@ -222,10 +227,6 @@ def test_a_bad_password_is_refused_with_the_reason(
 def test_every_ruling_has_help_with_an_example_that_parses(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    import shlex
-
-    from firmware_host.cli import make_parser
-
     for name, (_, example, _) in RULINGS.items():
         with pytest.raises(SystemExit) as stop:
             main(["ctl", name, "--help"])
@@ -234,6 +235,43 @@ def test_every_ruling_has_help_with_an_example_that_parses(
         assert f"example: jadoube ctl {example}" in text
         made = make_parser(["ctl"]).parse_args(["ctl", *shlex.split(example)])
         assert made.kind == name
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        # `--config` before the ruling was answered with "invalid choice: 'a.toml'".
+        ("--config a.toml --reason phone pause", {"config": Path("a.toml"), "reason": "phone"}),
+        ("--config a.toml pause --config b.toml", {"config": Path("b.toml")}),
+        ("--config a.toml arbiters", {"config": Path("a.toml"), "url": None}),
+        ("--url http://a --name Anna status", {"url": "http://a", "signs_in": "Anna"}),
+        ("--by Anna pause --seen 3", {"by": "Anna", "seen": 3}),
+        # A value with a minus was "expected one argument".
+        ("set-times --white -0:05", {"white_ns": -5 * 10**9}),
+        ("adjudge --result -/+", {"result": "-/+"}),
+        ("penalise --side white --seconds -60", {"seconds": -60}),
+        # A position was taken behind --fen alone.
+        ("set-position --reason x '8/8 w - -'", {"position": "8/8 w - -", "reason": "x"}),
+        ("set-position '8/8 w - -' --reason x", {"position": "8/8 w - -", "reason": "x"}),
+        ("set-position --fen '8/8 w - -'", {"position": "8/8 w - -"}),
+    ],
+)
+def test_options_are_taken_where_people_write_them(words: str, expected: dict[str, object]) -> None:
+    made = vars(make_parser(["ctl"]).parse_args(["ctl", *shlex.split(words)]))
+    assert {key: made[key] for key in expected} == expected
+
+
+@pytest.mark.parametrize("words", ["set-position", "set-position --fen 8/8 8/8"])
+def test_a_position_is_given_once(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["ctl", *words.split()])
+    assert "FEN" in capsys.readouterr().err
+
+
+def test_a_password_is_not_set_at_an_address(capsys: pytest.CaptureFixture[str]) -> None:
+    """It would be set on this machine, whatever the address."""
+    assert main(["ctl", "--url", "http://a", "password", "Anna"]) == 2
+    assert "leave out --url" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
-from firmware_host.commands.ctl_words import status_lines
+import pytest
+
+from firmware_host.commands.ctl_words import shortened, status_lines, to_put_back
 
 S = 1_000_000_000
 
@@ -46,3 +48,29 @@ def test_the_last_move_has_its_number_on_the_score_sheet() -> None:
     """Black's 29th move was called the first of White."""
     told = lines("4k3/7p/8/8/8/8/4P3/4K3 b - - 0 29", None)
     assert told[3] == "last move 29... h6 (half-move 1, sure)"
+
+
+def test_a_long_list_of_cells_is_cut() -> None:
+    """A refused resume named 43 cells in one line."""
+    cells = ", ".join(f"{file}{rank}" for file in "abcd" for rank in range(1, 9))
+    said = shortened(f"refused: it differs (missing on {cells}; too many on e4, d5)")
+    assert said == "refused: it differs (missing on a1, a2, a3 and 29 more; too many on e4, d5)"
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        (("N", "f3", "g1"), "first the knight from f3 to g1"),
+        ((None, "f3", None), "first the piece from f3 off the board"),
+        (("q", None, "d8"), "first the queen from beside the board to d8"),
+    ],
+)
+def test_the_first_step_is_that_of_the_lights(
+    step: tuple[str | None, str | None, str | None], words: str
+) -> None:
+    """I-2: and how much is left."""
+    tree = dict(zip(("piece", "origin", "target"), step, strict=True))
+    cells = {"missing": ["g1"], "extra": ["f3", "f4"], "wrong": []}
+    said = to_put_back({**cells, "step": tree})
+    assert said == f"put back {words}, as the lights show: 3 cells are left (or --anyway)"
+    assert to_put_back({**cells, "step": None}) == to_put_back(None) == ""
