@@ -93,7 +93,16 @@ class Page:
         actions.perform()
 
     def click(self, selector: str) -> None:
-        self.find(selector).click()
+        """What is drawn anew between look and click was not clicked: once more."""
+
+        def click(_: webdriver.Chrome) -> bool:
+            self.find(selector).click()
+            return True
+
+        wait: WebDriverWait[webdriver.Chrome] = WebDriverWait(
+            self.chrome, PATIENCE_S, 0.05, [StaleElementReferenceException]
+        )
+        wait.until(click, selector)
 
     def keys(self, *keys: str) -> None:
         ActionChains(self.chrome).send_keys(*keys).perform()
