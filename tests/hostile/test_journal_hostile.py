@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.signals import Press, Signal
@@ -93,6 +93,7 @@ def test_a_killed_service_has_lost_nothing() -> None:
     assert start(path) == (KEPT, None)
 
 
+@settings(max_examples=40)
 @given(st.floats(0, 1))
 def test_a_torn_log_costs_whole_commits_from_the_end_only(at: float) -> None:
     """A pulled plug leaves the last pages of the log half written."""
@@ -101,6 +102,7 @@ def test_a_torn_log_costs_whole_commits_from_the_end_only(at: float) -> None:
     assert resumed in (KEPT, KEPT[:350], KEPT[:300])
 
 
+@settings(max_examples=50)
 @given(st.floats(0, 1, exclude_max=True), st.binary(min_size=1, max_size=600), st.booleans())
 def test_any_damage_of_the_file_is_survived(at: float, patch: bytes, cut: bool) -> None:
     path, content = damaged("journal.sqlite", at, patch, cut=cut)

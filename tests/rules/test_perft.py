@@ -14,8 +14,6 @@ from tests.rules.positions import RICH
 
 EVERYTHING = (1 << 64) - 1
 OWN = Path(__file__).with_name("own.perft")
-#: Of the 960 first positions so many are counted deeper.
-EVERY = 80
 
 
 class Count(NamedTuple):
@@ -127,10 +125,22 @@ def test_tricky_positions_of_chess960(shared: Path) -> None:
 
 @pytest.mark.no_cover
 @pytest.mark.needs_shared
+def test_a_fourth_of_the_first_positions_of_chess960(shared: Path) -> None:
+    """M-8: each fourth, two half-moves deep."""
+    check_first_positions(shared, every=4, deeper_every=960)
+
+
+@pytest.mark.soak
+@pytest.mark.needs_shared
 def test_all_first_positions_of_chess960(shared: Path) -> None:
     """M-8: each two half-moves deep, and some of them three."""
+    check_first_positions(shared, every=1, deeper_every=80)
+
+
+def check_first_positions(shared: Path, every: int, deeper_every: int) -> None:
     counts = list(golden(shared / "data/perft/pythonchess_chess960.perft"))
-    deeper = set(list(dict.fromkeys(count.fen for count in counts))[::EVERY])
-    assert len({count.fen for count in counts}) == 960
+    fens = list(dict.fromkeys(count.fen for count in counts))
+    assert len(fens) == 960
+    asked, deeper = set(fens[::every]), set(fens[::deeper_every])
     most = {count: 20_000 if count.fen in deeper else 1_000 for count in counts}
-    check(CHESS960, [count for count in counts if count.nodes <= most[count]])
+    check(CHESS960, [c for c in counts if c.fen in asked and c.nodes <= most[c]])

@@ -198,7 +198,7 @@ def test_a_rated_game_without_irregularities_is_dark_from_first_to_last(
 _WRONG = ("illegal-move", "unexplained", "touch-breach", "rook-first", "doubt", "set-up", "fault")
 
 
-@quickly(40)
+@quickly(25)
 @given(st.data())
 def test_any_sitting_has_lights_and_rated_ones_never_help(data: st.DataObject) -> None:
     """Random signals from random positions: a picture always, in rated play none that helps."""

@@ -15,7 +15,7 @@ def check(folder: Path, seed: int, kills: int) -> None:
 
 
 def test_no_kill_loses_a_completed_move_or_more_than_a_second(tmp_path: Path) -> None:
-    check(tmp_path, seed=1, kills=15)
+    check(tmp_path, seed=1, kills=8)
 
 
 @pytest.mark.soak

@@ -161,7 +161,7 @@ def test_a_game_that_black_begins_reads_back() -> None:
 
 @pytest.mark.no_cover
 @given(st.dictionaries(st.sampled_from(list(TAGS)), st.text(max_size=40)))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_no_heading_can_be_taken_for_moves(tags: dict[str, str]) -> None:
     """N-4: an event called "1. Bundesliga" became move 1."""
     sheet = replace(FOUR, tags=tags, draw_offers=frozenset({0}))

@@ -21,7 +21,7 @@ from tests.simulate.playing import own_plans
 
 
 @given(CHOICES)
-@quickly(6)
+@quickly(4)
 def test_a_half_move_once_written_as_sure_is_never_changed(choice: Choice) -> None:
     game = game_of(choice)
     table = Table(game.sitting)
@@ -40,7 +40,7 @@ def test_a_half_move_once_written_as_sure_is_never_changed(choice: Choice) -> No
 
 @pytest.mark.no_cover
 @given(CHOICES)
-@quickly(6)
+@quickly(4)
 def test_before_a_sure_half_move_only_an_open_doubt_is_not_sure(choice: Choice) -> None:
     game = game_of(choice)
     table = Table(game.sitting)
@@ -54,7 +54,7 @@ def test_before_a_sure_half_move_only_an_open_doubt_is_not_sure(choice: Choice) 
 
 @pytest.mark.no_cover
 @given(CHOICES, st.lists(st.integers(0, 200_000_000_000), min_size=5, max_size=30))
-@quickly(6)
+@quickly(4)
 def test_ticks_in_a_game_change_nothing(choice: Choice, looks: list[int]) -> None:
     game = game_of(choice)
     last = game.signals[-1].t_ns if game.signals else 0

@@ -23,7 +23,7 @@ def boards(record: GameRecord) -> Iterator[tuple[chess.Board, Ply]]:
 
 @pytest.mark.no_cover
 @given(CHOICES)
-@quickly(10)
+@quickly(6)
 def test_a_record_is_a_legal_game_in_the_notation_of_its_game(choice: Choice) -> None:
     game = game_of(choice)
     table = Table(game.sitting)
@@ -38,7 +38,7 @@ def test_a_record_is_a_legal_game_in_the_notation_of_its_game(choice: Choice) ->
 
 @pytest.mark.no_cover
 @given(CHOICES)
-@quickly(10)
+@quickly(6)
 def test_the_effects_of_a_game_tell_its_whole_record(choice: Choice) -> None:
     game = game_of(choice)
     table = Table(game.sitting)

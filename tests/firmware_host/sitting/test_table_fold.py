@@ -35,7 +35,7 @@ def looked_at(signals: list[Signal], looks: list[int]) -> list[Signal]:
 
 
 @given(ANY)
-@settings(max_examples=25)
+@settings(max_examples=16)
 def test_no_signal_raises_and_the_view_always_works(played: tuple[Sitting, list[Signal]]) -> None:
     sitting, signals = played
     table = Table(sitting)
@@ -50,7 +50,7 @@ def test_no_signal_raises_and_the_view_always_works(played: tuple[Sitting, list[
 
 
 @given(ANY)
-@settings(max_examples=25)
+@settings(max_examples=16)
 def test_time_never_runs_backwards(played: tuple[Sitting, list[Signal]]) -> None:
     sitting, signals = played
     table = Table(sitting)
@@ -64,7 +64,7 @@ def test_time_never_runs_backwards(played: tuple[Sitting, list[Signal]]) -> None
 
 
 @given(ANY)
-@settings(max_examples=25)
+@settings(max_examples=16)
 def test_after_a_signal_no_deadline_stays_overdue(played: tuple[Sitting, list[Signal]]) -> None:
     sitting, signals = played
     table = Table(sitting)
@@ -91,7 +91,7 @@ def test_left_alone_a_table_comes_to_rest(played: tuple[Sitting, list[Signal]]) 
 
 
 @given(FORWARDS, LOOKS)
-@settings(max_examples=25)
+@settings(max_examples=16)
 def test_a_look_in_between_changes_nothing(
     played: tuple[Sitting, list[Signal]], looks: list[int]
 ) -> None:
@@ -109,7 +109,7 @@ def test_a_look_in_between_changes_nothing(
 
 @pytest.mark.no_cover
 @given(FORWARDS)
-@settings(max_examples=25)
+@settings(max_examples=16)
 def test_the_same_signals_give_the_same_effects(played: tuple[Sitting, list[Signal]]) -> None:
     sitting, signals = played
     assert fold(Table(sitting), signals) == fold(Table(sitting), signals)

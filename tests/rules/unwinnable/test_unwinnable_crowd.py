@@ -62,7 +62,7 @@ def after(key: Key, pairs: Pairs, turn: chess.Color) -> list[State]:
 
 
 @pytest.mark.no_cover
-@settings(max_examples=30)
+@settings(max_examples=18)
 @given(st.sampled_from(STARTS), st.data())
 def test_one_position_alone_has_its_own_moves(start: str, data: st.DataObject) -> None:
     board = chess.Board(start)
