@@ -62,12 +62,24 @@ class Verdict:
     nodes: int = 0
 
 
+#: What stands so only after an illegal move that stood, or by an arbiter's word (I-10, I-11).
+_ODD = (
+    chess.STATUS_NO_WHITE_KING
+    | chess.STATUS_NO_BLACK_KING
+    | chess.STATUS_TOO_MANY_KINGS
+    | chess.STATUS_PAWNS_ON_BACKRANK
+    | chess.STATUS_OPPOSITE_CHECK
+)
+
+
 def can_mate(board: chess.Board, side: chess.Color, *, nodes: int = DEFAULT_NODES) -> Verdict:
     """Whether ``side`` mates at the end of some series of legal moves, both sides helping.
 
-    ``board`` has a king on each side and the side not to move isn't in check. Never wrong: a
-    mate is shown, an impossibility is proved, all else is ``NOT_PROVED`` after some ``nodes``.
+    Never wrong: a mate is shown, an impossibility is proved, all else is ``NOT_PROVED`` after
+    some ``nodes``. Nothing is proved of a position that no legal move leads to.
     """
+    if board.status() & _ODD:
+        return Verdict(Answer.NOT_PROVED)
     asking = _asked(fen := board.fen(shredder=True), side, nodes)
     if asking.soon is not None:
         return asking.soon

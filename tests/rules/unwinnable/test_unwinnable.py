@@ -77,6 +77,21 @@ def test_nothing_is_proved_without_nodes_to_search_it_and_nothing_wrong_is_said(
     assert can_mate(board, chess.WHITE, nodes=1).answer is Answer.NOT_PROVED
 
 
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "4k3/8/8/8/8/8/4K3/2p5 b - - 0 60",  # a pawn left unpromoted stood (I-4, I-11)
+        "P3k3/8/8/8/8/8/4K3/8 w - - 0 60",
+        "4k3/8/8/8/8/8/8/8 w - - 0 60",
+        "4k3/4R3/8/8/8/8/4K3/8 w - - 0 60",  # in check, and not to move
+    ],
+)
+def test_nothing_is_proved_of_a_position_that_no_legal_move_leads_to(fen: str) -> None:
+    """A soak's black pawn on the first rank raised in the middle of a resignation."""
+    for side in chess.COLORS:
+        assert can_mate(chess.Board(fen), side) == Verdict(Answer.NOT_PROVED)
+
+
 def test_the_same_question_has_the_same_answer_and_the_same_nodes() -> None:
     board = chess.Board("8/p7/8/8/4k3/8/7P/4K3 w - -")
     assert can_mate(board, chess.WHITE) == can_mate(board, chess.WHITE)
