@@ -31,7 +31,7 @@ def write_whole(
     try:
         _write_new(beside, data, mode, prepare)
         beside.replace(path)
-    except BaseException:
+    except BaseException:  # whatever ends it (Ctrl-C too): no half file is left; it goes on up
         with suppress(OSError):
             beside.unlink()
         raise
