@@ -279,20 +279,24 @@ def test_the_hall_reads_and_hears_a_result(open_page: OpenPage, language: str, w
     assert page.all("#events li[data-to=hall][data-kind=result] time")
 
 
+#: The timer that ends an announcement never goes off: what ends now is ended by what is played.
+NO_END_BY_ITSELF = """
+const real = window.setTimeout;
+window.setTimeout = (done, ms, ...rest) => ms < 10000 ? real(done, ms, ...rest) : 0;
+"""
+
+
 def test_an_announcement_ends_with_the_next_press(open_page: OpenPage) -> None:
     """An answered draw offer stood in large letters for 12 s, whatever was played meanwhile."""
     page = open_page(RATED)
     page.play("e2", "e4", "e4")
     board = page.board
     offer = ControlKind.DRAW
+    page.script(NO_END_BY_ITSELF)
     board.call(lambda: board.service.deliver(Control(board.service.now_ns(), offer, by="white")))
     page.until(lambda: page.find("#announcement").is_displayed())
-    since = page.script("return performance.now()")
     page.play("e7", "e5", "e5")
     page.until(lambda: not page.find("#announcement").is_displayed())
-    passed = page.script("return performance.now() - arguments[0]", since)
-    assert isinstance(passed, float)
-    assert passed < 11_000
 
 
 def test_a_page_that_is_opened_later_announces_nothing_old(open_page: OpenPage) -> None:
