@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 from drivers.cells import CHESSBOARD, Grid
 from drivers.signals import Sensing, Signal, Tick
+from drivers.sitting import Sitting
 from firmware_host.bench.games import random_plans
 from firmware_host.config.config import load_config
 from firmware_host.journal.journal import FILE_NAME
@@ -25,7 +26,6 @@ from firmware_host.service.service import Parts, Service
 from firmware_host.simulate.evening import simulate_evening
 from firmware_host.simulate.simulated import SimulatedGame
 from firmware_host.simulate.styles import find_style
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.timebase import TimeBase
 from firmware_host.web.server import start_web
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 import chess
 
 from drivers.signals import CellChanged, FullReading, Press, Signal
+from drivers.sitting import Sitting
 from firmware_host.simulate.hand import symbols_of
 from firmware_host.simulate.sensors import read_all
-from firmware_host.sitting.sitting import Sitting
 
 
 def replay(sitting: Sitting, signals: Sequence[Signal]) -> tuple[str, ...]:

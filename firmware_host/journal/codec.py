@@ -13,13 +13,14 @@ from drivers.signals import (
     FullReading,
     Press,
     Ruling,
+    Scan,
     Signal,
     Tick,
     Verdict,
 )
+from drivers.sitting import Sitting
 from firmware_host.plain import from_plain, to_plain
 from firmware_host.sitting.effects import Effect, Ended, Happened, Opened, Recorded, Ruled
-from firmware_host.sitting.sitting import Sitting
 
 #: The kinds of inputs, by the word that the journal uses for them. A word never changes.
 SIGNAL_KINDS: Mapping[str, type[Signal]] = {
@@ -31,6 +32,7 @@ SIGNAL_KINDS: Mapping[str, type[Signal]] = {
     "fault": Fault,
     "tick": Tick,
     "day": Day,
+    "scan": Scan,
     "verdict": Verdict,
 }
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from drivers.signals import Signal
+from drivers.sitting import Sitting
 from firmware_host.errors import UserError
 from firmware_host.journal.codec import (
     EffectRow,
@@ -25,7 +26,6 @@ from firmware_host.journal.codec import (
 from firmware_host.journal.errors import JournalDamagedError, is_damage, unavailable
 from firmware_host.journal.schema import APPLICATION_ID, KEY_COLUMNS, TABLES, VERSION
 from firmware_host.sitting.effects import Effect
-from firmware_host.sitting.sitting import Sitting
 
 #: What a damaged file makes SQLite raise, beside its own errors.
 READ_ERRORS = (sqlite3.Error, MemoryError, OverflowError)

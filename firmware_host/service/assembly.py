@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from drivers.sitting import Sitting
 from firmware_host.config.profiles import profile_of
 from firmware_host.config.schema import Config
 from firmware_host.health.history import History
@@ -13,7 +14,6 @@ from firmware_host.service.parts import Parts
 from firmware_host.service.sealing import Envelopes
 from firmware_host.service.service import Service
 from firmware_host.service.watchdog import heartbeat
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.timebase import TimeBase
 from rules.profile_files import format_profile, parameters
 

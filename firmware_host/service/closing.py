@@ -3,12 +3,12 @@
 import logging
 
 from drivers.signals import Tick, Verdict
+from drivers.sitting import Sitting
 from firmware_host.journal.disk import Kept
 from firmware_host.journal.kept_games import corrections, records_of
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.deciding import Search, search_alone
 from firmware_host.service.resume import refold
-from firmware_host.sitting.sitting import Sitting
 
 _log = logging.getLogger(__name__)
 

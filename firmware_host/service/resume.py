@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from drivers.signals import Signal
+from drivers.sitting import Sitting
 from firmware_host.journal.disk import Kept
 from firmware_host.journal.kept_games import corrections, records_of
 from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.sitting.effects import Effect
-from firmware_host.sitting.sitting import Sitting
 
 #: Why nearly every sitting ends.
 GAMES_OVER = "its games are over"

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 import chess
 
 from drivers.signals import Press, Sensing, Signal
+from drivers.sitting import Sitting
 from firmware_host.simulate.players import Telling, play_game
 from firmware_host.simulate.sensors import sense
 from firmware_host.simulate.styles import Style
-from firmware_host.sitting.sitting import Sitting
 
 #: Generous enough that no flag falls, whatever the style's pace.
 TIME_CONTROL = "5400+30"

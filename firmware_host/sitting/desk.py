@@ -10,6 +10,7 @@ from clock.control import TimeControl, parse_control
 from drivers.cells import parse_grid
 from drivers.sensing import EMPTY
 from drivers.signals import Side
+from drivers.sitting import Sitting
 from firmware_host.sitting.claim_memory import OpenClaim, OwedMove, owed_key
 from firmware_host.sitting.contact import ContactFilter
 from firmware_host.sitting.draw_memory import Draws
@@ -18,8 +19,8 @@ from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.presence_memory import Presence
 from firmware_host.sitting.record import GameRecord
+from firmware_host.sitting.scans import Scans
 from firmware_host.sitting.set_up import first_symbols, setting_up
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.unexplained import Watch
 from rules.games import GAMES
 from rules.profile_files import profile_as_kept
@@ -70,6 +71,8 @@ class Desk:
         self.touches: list[Touch] = []
         #: Which cells lose their pieces by themselves (H22).
         self.health = health_of(sitting)
+        #: How slow the board is: touches nearer than that have no order (TM-4).
+        self.scans = Scans(sitting.scan_ms)
         self.adjusting = False
         #: Who said j'adoube last (TM-6).
         self.adjuster: Side | None = None

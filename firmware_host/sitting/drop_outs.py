@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from firmware_host.sitting.sitting import Sitting
+from drivers.sitting import Sitting
 from rules.touch import Touch
 
 MS = 1_000_000
@@ -61,6 +61,10 @@ class Health:
         self.cells |= {each.cell for each in found}
         self.score += sum(_WEAK if each.is_unlikely else 1 for each in found)
         self.lost.update(each.cell for each in found if each.is_unlikely and each.is_long)
+
+    def is_told(self, cell: int) -> bool:
+        """Whether the arbiter has heard of this cell, or that pieces drop out on this board."""
+        return self.is_said or cell in self.cells
 
     def is_weak(self, cell: int) -> bool:
         """Whether what ``cell`` shows may be its magnet's doing."""

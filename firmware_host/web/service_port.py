@@ -5,10 +5,10 @@ from typing import Protocol
 
 from drivers.signals import Side, Signal
 from drivers.simulated import SimulatedBoard
+from drivers.sitting import Sitting
 from firmware_host.service.publishing import Phase, Subscription
 from firmware_host.service.workshop import Workshop
 from firmware_host.sitting.effects import Happened
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.view import TableView
 
 

@@ -6,10 +6,10 @@ from typing import cast
 from clock.chess_clock import Reading
 from drivers.cells import CHESSBOARD
 from drivers.simulated import SPARES, SimulatedBoard
+from drivers.sitting import Sitting
 from firmware_host.service.announcing import audience_of
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.record import GameRecord, Ply
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.view import Adjourned, ClockFace, Difference, OpenDoubt, TableView
 from firmware_host.web.difference import Json
 from firmware_host.web.law_state import law_tree

@@ -9,7 +9,7 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service as DriverService
 
-from firmware_host.sitting.sitting import Sitting
+from drivers.sitting import Sitting
 from tests.browser.live_board import CLUB, LiveBoard
 from tests.browser.page import OpenPage, Page
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from drivers.simulated import SimulatedBoard
+from drivers.sitting import Sitting
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.service import Parts, Service
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.view import TableView
 from firmware_host.timebase import TimeBase
 from firmware_host.web.doorkeeper import Doorkeeper

@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 
 from drivers.cells import CHESSBOARD
 from drivers.signals import Ruling, RulingKind
-from firmware_host.sitting.sitting import Sitting
+from drivers.sitting import Sitting
 from firmware_host.web.backoff import ADDRESS_STEPS
 from tests.browser.conftest import a_chromium
 from tests.browser.console_page import Console

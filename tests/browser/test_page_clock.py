@@ -9,7 +9,7 @@ import pytest
 from clock.chess_clock import ChessClock
 from clock.control import parse_control
 from clock.display import apart_text, clock_text
-from firmware_host.sitting.sitting import Sitting
+from drivers.sitting import Sitting
 from tests.browser.page import OpenPage
 
 S = 1_000_000_000

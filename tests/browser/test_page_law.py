@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from drivers.signals import Signal
+from drivers.sitting import Sitting
 from firmware_host.sitting.effects import Happened
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from firmware_host.web.state import event_tree
 from tests.browser.live_board import CLUB

@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.signals import Press, Signal
+from drivers.sitting import Sitting
 from firmware_host.errors import UserError
 from firmware_host.journal.read import kept_inputs, kept_sittings, open_for_reading
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.sitting.effects import Ended
-from firmware_host.sitting.sitting import Sitting
 from tests.firmware_host.journal.journal_play import keep, signals
 
 KEPT = signals(0, 400)

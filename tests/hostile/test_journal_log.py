@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drivers.sitting import Sitting
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.log import log_damage
 from firmware_host.journal.writer import JournalWriter
-from firmware_host.sitting.sitting import Sitting
 from tests.firmware_host.journal.journal_play import keep, signals
 from tests.sources import CHECKOUT
 

@@ -9,7 +9,7 @@ from typing import Any
 import chess
 
 from drivers.signals import Sensing, Tick
-from firmware_host.sitting.sitting import Sitting
+from drivers.sitting import Sitting
 from tests.scenarios.hands import SENSINGS, Hands
 from tests.scenarios.played import Played, S, feed
 

@@ -39,7 +39,7 @@ from drivers.signals import (
     Signal,
     Tick,
 )
-from firmware_host.sitting.sitting import Sitting
+from drivers.sitting import Sitting
 from tests.scenarios.played import Played, S, feed, mirrored
 
 #: The first position, for boards on which Black plays what is written for White.

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from drivers.cells import CHESSBOARD
 from drivers.signals import Signal
+from drivers.sitting import Sitting
 from firmware_host.sitting.effects import Effect, Ended, Happened, Opened, Recorded
 from firmware_host.sitting.record import GameRecord
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 
 S = 1_000_000_000

@@ -5,8 +5,8 @@ import time
 import pytest
 
 from drivers.signals import Control, ControlKind, Sensing
+from drivers.sitting import Sitting
 from firmware_host.sitting.effects import Happened
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from tests.scenarios.hands import Board
 from tests.scenarios.played import Played, S

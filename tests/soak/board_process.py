@@ -14,11 +14,11 @@ from pathlib import Path
 
 from drivers.cells import CHESSBOARD, Grid
 from drivers.signals import CellChanged, Press, Sensing, Signal
+from drivers.sitting import Sitting
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.parts import Parts
 from firmware_host.service.service import Service
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.timebase import TimeBase, monotonic_ns
 
 

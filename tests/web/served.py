@@ -10,9 +10,9 @@ from typing import Any
 from aiohttp import ClientSession, ClientWebSocketResponse
 
 from drivers.simulated import SimulatedBoard
+from drivers.sitting import Sitting
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.service import Parts, Service
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.timebase import TimeBase
 from firmware_host.web.difference import Json, merge
 from firmware_host.web.doorkeeper import Doorkeeper

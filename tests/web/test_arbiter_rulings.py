@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.sitting.sitting import Sitting
+from drivers.sitting import Sitting
 from tests.web.arbiters import Arbiter, signed_in
 from tests.web.served import Served, serve
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.sitting.sitting import Sitting
+from drivers.sitting import Sitting
 from tests.web.served import START, Served, serve
 
 RANDOM = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1"

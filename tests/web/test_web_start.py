@@ -7,12 +7,12 @@ import pytest
 from aiohttp import ClientSession
 
 from drivers.simulated import SimulatedBoard
+from drivers.sitting import Sitting
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service import service as service_module
 from firmware_host.service.parts import Parts
 from firmware_host.service.service import Service
 from firmware_host.service.sources import Inbox
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.timebase import TimeBase
 from firmware_host.web.server import start_web
 from tests.web.served import START, Served, serve

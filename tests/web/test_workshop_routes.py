@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from drivers.cells import CHESSBOARD
+from drivers.sitting import Sitting
 from firmware_host.config.config import parse_config
 from firmware_host.config.wires import wired
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.workshop.settings_file import SettingsFile
 from tests.web.arbiters import signed_in
 from tests.web.served import Served, serve

@@ -11,13 +11,13 @@ import chess
 from drivers.board import Board
 from drivers.dgt.board import Choice, DgtBoard
 from drivers.signals import Press, Sensing, Signal
+from drivers.sitting import Sitting
 from firmware_host.service.board_link import BoardLink
 from firmware_host.service.publishing import Notices
 from firmware_host.simulate.players import play_game
 from firmware_host.simulate.simulated import TIME_CONTROL, GamePlan
 from firmware_host.simulate.styles import Style
 from firmware_host.simulate.timeline import Timeline, stamp_ns
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from tests.drivers.dgt.model import NS, BoardModel, ModelClock
 from tests.drivers.dgt.pty_board import PtyBoard

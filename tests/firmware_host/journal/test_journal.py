@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from drivers.signals import Day, Press, Signal, Tick
+from drivers.sitting import Sitting
 from firmware_host.errors import UserError
 from firmware_host.journal.journal import JournalInUseError
 from firmware_host.journal.read import kept_effects, kept_inputs, kept_sittings, open_for_reading
 from firmware_host.journal.schema import VERSION
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.sitting.effects import Ended
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.timebase import NS_PER_S
 from tests.firmware_host.journal.journal_play import Machine, keep, signals
 

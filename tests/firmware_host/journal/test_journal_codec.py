@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.signals import Signal
+from drivers.sitting import Sitting
 from firmware_host.journal.codec import (
     EFFECT_KINDS,
     SIGNAL_KINDS,
@@ -20,7 +21,6 @@ from firmware_host.journal.codec import (
     sitting_row,
 )
 from firmware_host.sitting.effects import Effect
-from firmware_host.sitting.sitting import Sitting
 from tests.firmware_host.sitting.strategies import EFFECTS, JSON, SIGNALS, SITTINGS
 
 

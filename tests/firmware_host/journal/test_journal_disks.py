@@ -6,9 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from drivers.sitting import Sitting
 from firmware_host.journal.read import kept_inputs, open_for_reading
 from firmware_host.journal.writer import FIRST_RETRY_NS, JournalWriter
-from firmware_host.sitting.sitting import Sitting
 from tests.firmware_host.journal.journal_play import Machine, keep, signals
 from tests.firmware_host.journal.ram_disk import Disk, on_small_disk
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from drivers.signals import Signal
+from drivers.sitting import Sitting
 from firmware_host.journal.journal import FILE_NAME, JournalInUseError
 from firmware_host.journal.kept_games import kept_games
 from firmware_host.journal.read import kept_inputs, kept_sittings, open_for_reading
 from firmware_host.journal.writer import FIRST_RETRY_NS, JournalWriter
-from firmware_host.sitting.sitting import Sitting
 from tests.firmware_host.journal.journal_play import Machine, keep, signals
 from tests.firmware_host.service.service_play import on_loop, playing
 

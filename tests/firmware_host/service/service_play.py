@@ -13,6 +13,7 @@ from drivers.clock_face import ClockFace
 from drivers.lights import LightDevice
 from drivers.signals import Side
 from drivers.simulated import SimulatedBoard
+from drivers.sitting import Sitting
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.parts import Parts
@@ -20,7 +21,6 @@ from firmware_host.service.recording_sink import RecordingSink
 from firmware_host.service.sealing import Envelopes
 from firmware_host.service.service import Service
 from firmware_host.service.wood import Wood
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.timebase import TimeBase
 
 P = ParamSpec("P")

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.recording import read_recording
+from drivers.sitting import Sitting
 from firmware_host.config.config import parse_config
 from firmware_host.errors import UserError
 from firmware_host.service.assembly import assemble
@@ -21,7 +22,6 @@ from firmware_host.service.recording_bound import (
     make_room,
 )
 from firmware_host.service.recording_sink import RecordingSink, in_folder
-from firmware_host.sitting.sitting import Sitting
 from tests.firmware_host.service.service_play import on_loop, playing
 from tests.firmware_host.service.test_recording_sink import presses, write
 

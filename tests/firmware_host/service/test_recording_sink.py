@@ -11,8 +11,8 @@ import pytest
 
 from drivers.recording import read_recording
 from drivers.signals import Press, Signal, Tick
+from drivers.sitting import Sitting
 from firmware_host.service.recording_sink import RecordingSink, in_folder, into_file
-from firmware_host.sitting.sitting import Sitting
 from tests.firmware_host.journal.ram_disk import Disk, on_small_disk
 
 WALL = "2026-11-30T18:05:00+01:00"

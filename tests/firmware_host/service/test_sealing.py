@@ -8,6 +8,7 @@ import pytest
 
 from drivers.recording import read_recording
 from drivers.signals import Control, ControlKind, Ruling, RulingKind
+from drivers.sitting import Sitting
 from firmware_host.errors import UserError
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.kept_games import kept_games
@@ -16,7 +17,6 @@ from firmware_host.service.pgn_export import format_record
 from firmware_host.service.recording_sink import RecordingSink, into_file
 from firmware_host.service.sealing import Envelopes
 from firmware_host.sitting.envelope import name_of, unseal
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from tests.firmware_host.service.service_play import Played, on_loop, playing
 from tests.firmware_host.service.test_service import open_game

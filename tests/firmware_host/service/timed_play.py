@@ -7,6 +7,7 @@ from pathlib import Path
 
 from drivers.cells import CHESSBOARD, Grid
 from drivers.signals import Sensing, Signal, Tick
+from drivers.sitting import Sitting
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.kept_games import records_of
 from firmware_host.journal.read import (
@@ -20,7 +21,6 @@ from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.service.parts import Parts
 from firmware_host.service.resume import refold
 from firmware_host.service.service import Service
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.timebase import TimeBase
 from tests.firmware_host.journal.journal_play import Machine
 from tests.firmware_host.service.service_play import FIRST

@@ -20,9 +20,9 @@ from drivers.signals import (
     Signal,
     Tick,
 )
+from drivers.sitting import Sitting
 from firmware_host.sitting.effects import Effect
 from firmware_host.sitting.envelope import KEY_BYTES, seal
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from firmware_host.sitting.view import State
 

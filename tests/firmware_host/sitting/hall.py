@@ -5,10 +5,10 @@ from typing import cast
 from drivers.cells import CHESSBOARD
 from drivers.sensing import as_read
 from drivers.signals import CellChanged, Control, ControlKind, Press, Ruling, RulingKind, Side, Tick
+from drivers.sitting import Sitting
 from firmware_host.journal.kept_games import records_of
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.guidance import Step
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from firmware_host.sitting.view import TableView
 

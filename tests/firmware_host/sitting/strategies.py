@@ -18,10 +18,10 @@ from drivers.signals import (
     Tick,
     Verdict,
 )
+from drivers.sitting import Sitting
 from firmware_host.sitting.effects import Ended, Happened, Opened, Recorded, Ruled
 from firmware_host.sitting.happenings import Kind
 from firmware_host.sitting.record import GameRecord, Ply, RulingEntry
-from firmware_host.sitting.sitting import Sitting
 from rules.endings import Cause
 
 TIMES = st.integers(0, 2**62)

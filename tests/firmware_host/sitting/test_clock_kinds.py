@@ -7,10 +7,10 @@ import pytest
 
 from clock.control import parse_control
 from drivers.signals import Press, Tick
+from drivers.sitting import Sitting
 from firmware_host.service.pgn_export import format_record
 from firmware_host.simulate.simulated import SimulatedGame, plan_of, simulate_game
 from firmware_host.simulate.styles import Style
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from tests.clock.oracle import Oracle
 from tests.firmware_host.sitting.first_moves import play_first_moves

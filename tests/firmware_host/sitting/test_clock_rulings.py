@@ -3,8 +3,8 @@
 import pytest
 
 from drivers.signals import Ruling, RulingKind
+from drivers.sitting import Sitting
 from firmware_host.sitting.effects import Happened
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from tests.firmware_host.sitting.first_moves import play_first_moves
 

@@ -4,8 +4,8 @@ import pytest
 
 from drivers.cells import CHESSBOARD
 from drivers.signals import CellChanged, Control, ControlKind, Press, Side
+from drivers.sitting import Sitting
 from firmware_host.sitting.effects import Happened
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 
 S = 1_000_000_000

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.signals import ControlKind, Fault, FaultKind, RulingKind, Signal, Tick, Verdict
+from drivers.sitting import Sitting
 from firmware_host.journal.kept_games import records_of
 from firmware_host.sitting.effects import Ended, Happened
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from rules.chess_rules import CHESS
 from rules.questions import CanMate

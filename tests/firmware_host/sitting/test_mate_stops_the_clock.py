@@ -1,7 +1,7 @@
 """E-1: mate ends the game at once, whenever it was seen."""
 
 from drivers.signals import CellChanged, Press, Tick
-from firmware_host.sitting.sitting import Sitting
+from drivers.sitting import Sitting
 from firmware_host.sitting.table import Table
 from rules.chess_rules import CHESS
 

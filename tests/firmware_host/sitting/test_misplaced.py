@@ -19,9 +19,9 @@ from drivers.signals import (
     Signal,
     Tick,
 )
+from drivers.sitting import Sitting
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.set_up import first_symbols
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from firmware_host.sitting.view import ClockFace
 from rules.chess_rules import CHESS

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from drivers.cells import CHESSBOARD
 from drivers.signals import Control, ControlKind, RulingKind, Side, Signal
+from drivers.sitting import Sitting
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.lights_meanings import Meaning
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from firmware_host.sitting.view import Offered
 from tests.firmware_host.sitting.folding import signals_for, sittings

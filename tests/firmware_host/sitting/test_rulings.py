@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from drivers.cells import CHESSBOARD
 from drivers.signals import CellChanged, Press, Ruling, RulingKind, Side, Tick
+from drivers.sitting import Sitting
 from firmware_host.sitting.effects import Effect, Ended, Happened
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from rules.endings import Cause
 

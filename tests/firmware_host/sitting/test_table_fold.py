@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.signals import Signal, Tick
+from drivers.sitting import Sitting
 from firmware_host.journal.kept_games import records_of
 from firmware_host.sitting.effects import Happened
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from tests.firmware_host.sitting.folding import (
     MS,

@@ -4,9 +4,9 @@ import pytest
 
 from drivers.cells import CHESSBOARD
 from drivers.signals import CellChanged, Control, ControlKind, Press, Tick
+from drivers.sitting import Sitting
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.scribe import alternatives
-from firmware_host.sitting.sitting import Sitting
 from firmware_host.sitting.table import Table
 from firmware_host.tracker.conclusion import Doubt
 from firmware_host.tracker.line import Node
