@@ -13,7 +13,6 @@ from drivers.signals import (
     FullReading,
     Press,
     Ruling,
-    Scan,
     Signal,
     Tick,
     Verdict,
@@ -32,7 +31,6 @@ SIGNAL_KINDS: Mapping[str, type[Signal]] = {
     "fault": Fault,
     "tick": Tick,
     "day": Day,
-    "scan": Scan,
     "verdict": Verdict,
 }
 

@@ -5,13 +5,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from drivers.signals import Control, ControlKind, Day, Ruling, Signal, Tick, Verdict
+from drivers.board import scan_ms_of
+from drivers.signals import CellChanged, Control, ControlKind, Day, Press, Signal, Tick
 from drivers.sitting import Sitting
 from firmware_host.journal.durability import is_act, must_sync
-from firmware_host.service.dating import other_day
 from firmware_host.service.disk_notices import tell_of_disks
 from firmware_host.service.guard import Guard
-from firmware_host.service.held import LONGEST_NS, Holding, decides
 from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.service.pages import Pages
 from firmware_host.service.parts import Parts
@@ -19,6 +18,7 @@ from firmware_host.service.publishing import Notices, Publisher, Update
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.lights import FAILED, Lights
 from firmware_host.sitting.view import ClockFace, TableView
+from firmware_host.timebase import UNKNOWN_DATE, wall_date
 from rules.questions import Question
 
 T = TypeVar("T")
@@ -44,25 +44,20 @@ class Live:
         self.journal = parts.journal
         self.publisher = Publisher()
         self.guard = Guard(notices)
-        self.pages = Pages(setup, parts.journal)
+        self.pages = Pages(setup, parts.journal, lambda: scan_ms_of(parts.board))
         self.table = NumberedTable(setup)
         self._shown = self.table.view(0)
         #: What the table knows already is on its way to the disk: no view shows it yet (lights do).
         self._is_syncing = False
-        #: What waits for the verdict on the game that is over.
-        self._holding = Holding()
-        #: Effects to be told with the next signal.
-        self._also: tuple[Effect, ...] = ()
-        #: How many verdicts were fed.
-        self.verdicts = 0
         self.beat_due_ns = 0
+        #: The day as this service last knew it.
+        self._today = UNKNOWN_DATE
         #: What happened in the game that goes on, before the service was stopped.
         self.before: tuple[Happened, ...] = ()
 
     def sit_down(self, table: NumberedTable, game: int) -> None:
         """From now on ``table`` is played at, whose journal is about ``game``."""
         self.table = table
-        self._holding.clear()
         self._shown = table.view(self.time.last_ns)
         self.pages.game = game
 
@@ -100,7 +95,7 @@ class Live:
 
     def due_ns(self) -> int:
         """When there is something to do though nothing is said."""
-        deadline_ns = self._served_next_ns()
+        deadline_ns = self._deadline_ns()
         due = [self.beat_due_ns] + ([] if deadline_ns is None else [deadline_ns + LAG_NS])
         return min(due)
 
@@ -110,59 +105,23 @@ class Live:
         """One signal, and before it a ``Tick`` for every deadline that fell due before it.
 
         What a deadline brings about then follows from an input of its own. So the sitting of a new
-        game has every signal of that game: none opens the game in passing. What begins the next
-        game while a result is open waits (``held``), and so does all behind it.
+        game has every signal of that game: none opens the game in passing.
         """
-        first = self._holding.first
-        if first is not None and not decides(signal):
-            self._hold(signal)
-            return
-        if first is not None:
-            signal = replace(signal, t_ns=first.signal.t_ns)
-        self._also = also
-        signal = await self._in_time(signal)
-        if self._awaits_verdict(signal):
-            self._hold(signal)
-            return
-        await self._take_one(signal)
-        await self._take_held()
-
-    async def take_held_now(self) -> None:
-        """Nobody answers any more: the fold searches for what is asked."""
-        while (first := self._holding.first) is not None:
-            self._holding.go_on()
-            signal = await self._in_time(first.signal)
-            if not isinstance(signal, Control | Ruling) and self._awaits_verdict(signal):
-                # Whoever plays on has begun the next game; it has inputs of its own.
-                await self._take_one(Control(signal.t_ns, ControlKind.NEW_GAME))
-            await self._take_one(signal)
-            await self._take_held()
-
-    async def _take_held(self) -> None:
-        """As many as need not wait now."""
-        while (first := self._holding.first) is not None:
-            if not first.is_done(self.table.number):
-                signal = await self._in_time(first.signal)
-                if self._awaits_verdict(signal):
-                    return
-                await self._take_one(signal)
-            self._holding.go_on()
-
-    def _hold(self, signal: Signal) -> None:
-        self._holding.add(signal, self.table.number)
-
-    async def _in_time(self, signal: Signal) -> Signal:
-        """With its stamp of the sitting, when all that was due before it is done."""
         last_ns = self.time.last_ns
         signal = replace(signal, t_ns=self.time.accept(signal.t_ns))
         while (due_ns := self._deadline_ns()) is not None and due_ns <= signal.t_ns:
             last_ns = max(last_ns, due_ns)
-            await self._take_one(Tick(last_ns))
-        return signal
+            await self._take_one(Tick(last_ns), also)
+            also = ()
+        if isinstance(signal, CellChanged | Press) and self._next_waits():
+            # Whoever plays on waits for no verdict: the next game begins by an input of its own.
+            await self._take_one(Control(signal.t_ns, ControlKind.NEW_GAME), also)
+            also = ()
+        await self._take_one(signal, also)
 
     async def on_deadline(self) -> None:
         """Served late, stamped at its own time: an edge still on its way goes before it."""
-        deadline_ns = self._served_next_ns()
+        deadline_ns = self._deadline_ns()
         if deadline_ns is not None and deadline_ns + LAG_NS <= self.time.now_ns():
             await self.take(Tick(deadline_ns))
 
@@ -171,21 +130,23 @@ class Live:
         now_ns = self.time.now_ns()
         if now_ns < self.beat_due_ns:
             return
-        first = self._holding.first
-        if first is not None and now_ns - first.signal.t_ns > LONGEST_NS:
-            await self.take_held_now()
         if is_idle and self._clock_runs():
             await self.take(Tick(now_ns - LAG_NS))
-        if is_idle and first is None:
+        if is_idle:
             await self._turn_the_day(now_ns - LAG_NS)
         await self.commit()
 
     async def _turn_the_day(self, t_ns: int) -> None:
-        """The fold knows no calendar. A date that is configured stays as it is."""
-        if self.guard.phase != "ready" or "Date" in self.setup.tags:
-            return
-        if (day := other_day(self.table.day, self.notices)) is not None:
-            await self.take(Day(t_ns, day))
+        """The fold knows no calendar. A date that is configured stays as it is.
+
+        So does the day when the wall clock is set back to where it can't be. After a restart with
+        such a clock nobody knows how long the machine was off: then there is none.
+        """
+        if (now := wall_date()) != UNKNOWN_DATE:
+            self._today = now
+        is_ours = self.guard.phase == "ready" and "Date" not in self.setup.tags
+        if is_ours and self._today != self.table.day:
+            await self.take(Day(t_ns, self._today))
 
     async def commit(self) -> None:
         """What waits goes to the disk; what hinders that is said."""
@@ -193,7 +154,7 @@ class Live:
         self.beat_due_ns = self.time.now_ns() + BEAT_NS
         tell_of_disks(self.notices, self.parts)
 
-    async def _take_one(self, signal: Signal) -> None:
+    async def _take_one(self, signal: Signal, also: tuple[Effect, ...]) -> None:
         """One input through the journal and the table, to all who listen."""
         if is_act(signal):
             self.view()  # what is shown while this act is written
@@ -201,10 +162,8 @@ class Live:
         if self.parts.recording is not None:
             self.parts.recording.write(self.table.as_alone(signal))
         none: tuple[Effect, ...] = ()
-        also, self._also = self._also, none
         effects = (*also, *self._guarded(lambda: self.table.feed(signal), none, signal))
         self._guarded(lambda: self.pages.keep(signal, effects, self.table), None, signal)
-        self.verdicts += isinstance(signal, Verdict)
         if must_sync(signal, effects):
             await self._sync(Update(signal.t_ns, effects))
         self.publisher.publish(Update(signal.t_ns, effects))
@@ -219,16 +178,12 @@ class Live:
         finally:
             self._is_syncing = False
 
-    def _served_next_ns(self) -> int | None:
-        """The time of the sitting stands still while something waits for the verdict."""
-        return None if self._holding.first else self._deadline_ns()
-
     def _deadline_ns(self) -> int | None:
         return self._guarded(self.table.next_deadline_ns, None, "the next deadline")
 
-    def _awaits_verdict(self, signal: Signal) -> bool:
+    def _next_waits(self) -> bool:
         return self._guarded(
-            lambda: self.table.awaits_verdict(signal), otherwise=False, what="what waits"
+            lambda: self.table.next_game_waits, otherwise=False, what="the next game"
         )
 
     def _clock_runs(self) -> bool:

@@ -12,7 +12,7 @@ from drivers.sitting import Sitting
 from firmware_host.sitting.effects import Effect, Ended, Opened, Recorded, Ruled
 from firmware_host.sitting.lights import Lights
 from firmware_host.sitting.lights_facts import board_lights_of
-from firmware_host.sitting.next_waits import awaits_verdict
+from firmware_host.sitting.next_waits import next_game_waits
 from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.table import Table
 from firmware_host.sitting.view import ClockFace, TableView
@@ -48,11 +48,6 @@ class NumberedTable:
         return self._table.tags.get("Date")
 
     @property
-    def scan_ms(self) -> int:
-        """How slow the board is, as it said last."""
-        return self._table.scans.now_ms
-
-    @property
     def awaits_set_up(self) -> bool:
         """The game was begun before its pieces stood, and they do not stand yet."""
         return self._table.awaits_set_up
@@ -69,13 +64,9 @@ class NumberedTable:
         return self._table.play.question
 
     @property
-    def number(self) -> int:
-        """Of the game that is played."""
-        return self._table.play.number + self._before
-
-    def awaits_verdict(self, signal: Signal) -> bool:
-        """Whether ``signal`` should be fed after the verdict on what is asked."""
-        return awaits_verdict(self._table, signal)
+    def next_game_waits(self) -> bool:
+        """The pieces stand again, and the next game begins with the verdict."""
+        return next_game_waits(self._table)
 
     def carried_on(self, setup: Sitting) -> Sitting:
         """``setup`` with what the game that begins now has from this table.
@@ -89,9 +80,13 @@ class NumberedTable:
             setup,
             drop_outs=table.health.score,
             weak_cells=names,
-            scan_ms=self.scan_ms,
+            scan_ms=table.sitting.scan_ms,
             awaits_set_up=table.awaits_set_up,
         )
+
+    def look_every(self, scan_ms: int) -> None:
+        """How slow the board is, as is known now; when a page is turned (``Pages``)."""
+        self._table.sitting = replace(self._table.sitting, scan_ms=scan_ms)
 
     def lost(self) -> dict[str, int]:
         """How often each of the board's own cells lost a piece in this sitting."""

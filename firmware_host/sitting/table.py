@@ -18,7 +18,6 @@ from drivers.signals import (
     FullReading,
     Press,
     Ruling,
-    Scan,
     Signal,
     Tick,
     Verdict,
@@ -43,7 +42,7 @@ from firmware_host.sitting.rulings import rule
 from firmware_host.sitting.set_up import is_set_up
 from firmware_host.sitting.stood import let_stand
 from firmware_host.sitting.table_view import view_of
-from firmware_host.sitting.take_back import is_back_at_first, look_for_take_back
+from firmware_host.sitting.take_back import look_for_take_back
 from firmware_host.sitting.taking_in import settle_cells, take_in
 from firmware_host.sitting.view import TableView
 from firmware_host.sitting.weighing import conclude
@@ -157,9 +156,7 @@ class Table(Desk):
         if self.play.is_over:
             self.watch.forget()  # what lies about now is being cleared away
             return look(self, t_ns)
-        is_known = self.misplaced is not None  # and was said with its remedy
-        said = self.watch.speak_up(t_ns, self.play, self.grid)
-        return [*([] if is_known else said), *look(self, t_ns)]
+        return [*self.watch.speak_up(t_ns, self.play, self.grid), *look(self, t_ns)]
 
     def _ending_stands(self, t_ns: int) -> list[Effect]:
         self.ended_due_ns = None
@@ -189,10 +186,6 @@ class Table(Desk):
         symbols = self.grid.turned_symbols(signal.symbols, self.turned)
         missed = self.contact.truth(signal.t_ns, symbols)
         return take_in(self, missed, self.play.tracker.correct, is_late=True)
-
-    def _scan(self, signal: Scan) -> list[Effect]:
-        self.scans.hear(signal)
-        return []
 
     # --- what the players say --------------------------------------------------------------------
 
@@ -239,8 +232,9 @@ class Table(Desk):
         corrected = corrected_result(play)
         if corrected is not None:
             return self._shown(t_ns, corrected, play.conclusion.believed)
-        is_new = is_set_up(play, self.contact.symbols, self.first) and not is_back_at_first(self)
-        return next_game(self, t_ns) if is_new and play.question is None else []
+        if play.question is None and is_set_up(play, self.contact.symbols, self.first):
+            return next_game(self, t_ns)
+        return []
 
     def _kings_stand(self, t_ns: int) -> list[Effect]:
         """Both kings have stood in the centre for long enough to mean it (H19)."""
@@ -288,6 +282,5 @@ _HANDLERS: dict[type, Callable[[Table, Any], list[Effect]]] = {
     Fault: befall,
     Tick: Table._tick,
     Day: new_day,
-    Scan: Table._scan,
     Verdict: Table._verdict,
 }
