@@ -37,10 +37,6 @@ _DRAWING_STEPS = 1_500
 _PICTURES = 6
 _STEPS_PER_PICTURE = 5
 
-#: ``is_dead`` follows forced lines only: so few legal moves, so many positions.
-_FORCED_MOVES = 2
-_FORCED_NODES = 150
-
 
 class Answer(Enum):
     """What is known; ``NOT_PROVED`` lets play go on."""
@@ -86,23 +82,6 @@ def can_mate(board: chess.Board, side: chess.Color, *, nodes: int = DEFAULT_NODE
     if asking.left <= 0:
         return Verdict(Answer.NOT_PROVED, nodes=asking.made)
     return asking.last(_asked(fen, not side, nodes))
-
-
-def is_dead(board: chess.Board) -> bool:
-    """Whether neither side can mate, as far as it is seen at once (E-5); ``False`` is no proof.
-
-    For every capture and pawn move: 1 ms for a locked position, 3 ms for an open one.
-    """
-    state = state_of(board)
-    if all(is_bare(state, side) for side in chess.COLORS):
-        return True
-    given = reach(board)
-    alive = [c for c in chess.COLORS if not (is_bare(state, c) or never_mates(given, c))]
-    if not alive:
-        return True
-    if board.castling_rights or board.legal_moves.count() > _FORCED_MOVES:
-        return False
-    return all(explore(state, side, _FORCED_NODES).exhausted for side in alive)
 
 
 class _Asking:

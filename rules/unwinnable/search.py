@@ -39,7 +39,7 @@ class _Node:
 class _Queues:
     """Two orders of the same nodes, asked in turn: near to a picture, and least strain."""
 
-    def __init__(self, guide: Guide | None, winner: chess.Color) -> None:
+    def __init__(self, guide: Guide, winner: chess.Color) -> None:
         self._guide = guide
         self._winner = winner
         self._near: list[tuple[int, int, _Node]] = []
@@ -48,9 +48,8 @@ class _Queues:
 
     def push(self, node: _Node, number: int) -> None:
         """``number`` is unique, so nodes themselves are never compared."""
-        if self._guide is not None:
-            near = _NEARER * self._guide.distance(node.state[7], node.where) + node.plies
-            heapq.heappush(self._near, (near, -number, node))
+        near = _NEARER * self._guide.distance(node.state[7], node.where) + node.plies
+        heapq.heappush(self._near, (near, -number, node))
         tense = _LESS_STRAIN * strain(node.state, self._winner) + node.plies
         heapq.heappush(self._tense, (tense, number, node))
 
@@ -68,9 +67,9 @@ class _Queues:
         return None
 
 
-def explore(start: State, winner: chess.Color, nodes: int, guide: Guide | None = None) -> Explored:
+def explore(start: State, winner: chess.Color, nodes: int, guide: Guide) -> Explored:
     """Looks for a series of legal moves that ends with the opponent of ``winner`` mated."""
-    root = _Node(start, guide.start if guide else ())
+    root = _Node(start, guide.start)
     if _is_mate(start, winner):
         return Explored((), exhausted=False, nodes=0)
     seen = {start}

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.unwinnable import Answer, Verdict, can_mate, is_dead
+from rules.unwinnable import Answer, Verdict, can_mate
 from rules.unwinnable.core import state_of
 from rules.unwinnable.crowd import exhaust
 from rules.unwinnable.reach import reach
@@ -68,7 +68,7 @@ def check_witness(board: chess.Board, side: chess.Color, verdict: Verdict) -> No
 def test_en_passant_as_the_last_resource() -> None:
     """Kings locked in behind a chain: only the capture in passing opens it (E-5)."""
     fen = "4k3/8/8/p1p1p3/P1P1Pp1p/1B3P1P/8/4K3 b - {}"
-    assert is_dead(chess.Board(fen.format("e3"))) is False
+    assert can_mate(chess.Board(fen.format("e3")), chess.BLACK).answer is Answer.MATES
     assert can_mate(chess.Board(fen.format("-")), chess.BLACK).answer is Answer.CANNOT
 
 
@@ -102,32 +102,8 @@ def test_the_board_asked_about_is_left_as_it_was() -> None:
     board.push_san("e4")
     before = board.copy()
     can_mate(board, chess.BLACK, nodes=500)
-    is_dead(board)
     assert board == before
     assert board.move_stack == before.move_stack
-
-
-@pytest.mark.parametrize(
-    ("fen", "expected"), [(f, e) for _, f, e in KNOWN], ids=[n for n, _, _ in KNOWN]
-)
-def test_dead_is_said_only_of_positions_without_any_mate(fen: str, expected: str) -> None:
-    assert not is_dead(chess.Board(fen)) or expected == "--"
-
-
-@pytest.mark.parametrize(
-    "fen",
-    [
-        "8/8/4k3/8/8/3KB3/8/8 w - -",
-        "2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - -",
-        "Rk6/8/2K5/8/8/8/8/8 b - -",
-    ],
-)
-def test_dead_positions_are_seen_at_once(fen: str) -> None:
-    assert is_dead(chess.Board(fen))
-
-
-def test_a_game_in_full_swing_is_not_dead() -> None:
-    assert not is_dead(chess.Board())
 
 
 @st.composite
