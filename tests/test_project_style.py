@@ -64,6 +64,29 @@ def test_every_silenced_checker_says_why() -> None:
     assert not found, f"say why beside it: {found}"
 
 
+#: Their threads are joined when the loop ends, and again when Python does.
+JOINED = {"to_thread", "run_in_executor", "ThreadPoolExecutor", "ProcessPoolExecutor"}
+#: It makes of the executor one that nobody joins.
+LOOSE = "firmware_host/loose_threads.py"
+
+
+def test_nothing_that_hangs_keeps_the_process_alive() -> None:
+    """A disk that hung held up SIGTERM for ever: `drivers.beside` is for that, or a daemon thread.
+
+    See also firmware_host/disk_wait.py, which sets the limit.
+    """
+    found = []
+    for path in source_files():
+        for node in ast.walk(parsed(path)):
+            match node:
+                case ast.Attribute(attr=name) | ast.Name(id=name) if name in JOINED:
+                    found.append(f"{place(path, node.lineno)} {name}")
+                case ast.Call(func=ast.Name(id="Thread") | ast.Attribute(attr="Thread")):
+                    if not any(each.arg == "daemon" for each in node.keywords):
+                        found.append(f"{place(path, node.lineno)} a thread that is no daemon")
+    assert not [each for each in found if not each.startswith(f"{LOOSE}:")]
+
+
 def test_each_package_tells_type_checkers_that_it_is_typed() -> None:
     for package in ("rules", "clock", "drivers", "firmware_host"):
         assert Path(CHECKOUT, package, "py.typed").is_file()

@@ -7,17 +7,22 @@ import logging
 import signal
 import sys
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from drivers.beside import Beside
 from firmware_host.config.cells import check_playable
 from firmware_host.config.config import find_config, search_path
 from firmware_host.config.credentials import with_credentials
 from firmware_host.config.profiles import load_checked
 from firmware_host.config.schema import Config
+from firmware_host.disk_wait import ask_disk
 from firmware_host.errors import UserError, os_reason
+from firmware_host.loose_threads import LooseThreads
 from firmware_host.service.assembly import assemble
 from firmware_host.service.credentials_token import Door, remove_door, write_door
+from firmware_host.service.ending import PAGES_S, end_at_last, within
 from firmware_host.service.service import Service
 from firmware_host.service.watchdog import notify
 from firmware_host.web.doorkeeper import Doorkeeper
@@ -95,6 +100,7 @@ def run_service(arguments: argparse.Namespace, record_to: "NameFile | None") -> 
 
 
 async def _serve(service: Service, config: Config, host: str, port: int) -> None:
+    asyncio.get_running_loop().set_default_executor(LooseThreads())
     folder = config.journal.folder
     keeper = Doorkeeper(folder)
     door = Door(f"http://{_shown(host)}:{port}", keeper.token)
@@ -105,15 +111,18 @@ async def _serve(service: Service, config: Config, host: str, port: int) -> None
     try:
         await service.start()
         _stop_on_signals(service)
-        _let_in_own_user(folder, door)
+        await _let_in_own_user(folder, door)
         _say_where(config, host, port, is_kept=service.is_kept)
         notify(f"READY=1\nSTATUS=the page is at {door.url}/")
         await service.wait()
     finally:
         notify("STOPPING=1")
-        await runner.cleanup()
+        shut = Beside("door").run(partial(remove_door, folder, door))
+        await asyncio.gather(
+            within(PAGES_S, "the page", runner.cleanup()),
+            within(PAGES_S, "the way in for jadoube ctl", shut),
+        )
         await service.stop()
-        remove_door(folder, door)
 
 
 def _stop_on_signals(service: Service) -> None:
@@ -124,16 +133,17 @@ def _stop_on_signals(service: Service) -> None:
     def stop() -> None:
         for number in signals:
             loop.remove_signal_handler(number)
+        end_at_last()
         service.request_stop()
 
     for number in signals:
         loop.add_signal_handler(number, stop)
 
 
-def _let_in_own_user(folder: Path, door: Door) -> None:
+async def _let_in_own_user(folder: Path, door: Door) -> None:
     """``jadoube ctl`` finds the service by this; play does not depend on it."""
     try:
-        write_door(folder, door)
+        await ask_disk(Beside("door"), partial(write_door, folder, door), f"{folder}", "")
     except UserError as error:
         logging.getLogger(__name__).warning("%s: jadoube ctl needs --url and --name", error.problem)
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from drivers.beside import Beside
 from drivers.cells import CHESSBOARD
 from firmware_host.errors import UserError
 from firmware_host.service.private_file import write_private
@@ -111,6 +112,8 @@ class History:
     def __init__(self, folder: Path) -> None:
         """``folder`` is the state folder. Nothing is read yet."""
         self._path = folder / FILE_NAME
+        #: ``read`` and ``save`` wait for the disk: whoever has an event loop runs them here.
+        self.beside = Beside("sensors")
         self._games: tuple[GameHealth, ...] = ()
         self._is_changed = False
         #: The labels of this run: a game of the file that has one is the same game.

@@ -5,12 +5,11 @@ that it follows from before it. A disk that fails costs durability, never the ga
 memory, the trouble is said, and when the disk is back they are written in their order.
 """
 
-import asyncio
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+from drivers.beside import Beside
 from drivers.signals import Signal, Tick
 from drivers.sitting import Sitting
 from firmware_host.errors import UserError
@@ -44,7 +43,7 @@ _TICK = input_row(0, Tick(0)).kind
 
 
 class JournalWriter:
-    """The journal of one running service. All disk work is done in one thread of its own.
+    """The journal of one running service. All disk work is done beside the loop, in its order.
 
     Used from the event loop only. ``failure`` is what keeps the rows in memory now, if anything.
     """
@@ -56,7 +55,7 @@ class JournalWriter:
         self.saved: str | None = None
         self._machine_ns = machine_ns
         self._disk = JournalDisk(path)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="journal")
+        self._beside = Beside("journal")
         self._waiting: list[tuple[int, Row]] = []
         #: How many of them may be on the disk already: a commit was tried whose end is not known.
         self._tried = 0
@@ -140,7 +139,6 @@ class JournalWriter:
         if self._waiting:
             await self._commit()
         await self._in_thread(self._disk.close)
-        self._thread.shutdown()
 
     def _add(self, row: Row) -> None:
         self._waiting.append((self._sitting, row))
@@ -175,4 +173,4 @@ class JournalWriter:
         self._pause_ns = min(2 * self._pause_ns, longest_ns)
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await self._beside.run(work)

@@ -1,6 +1,5 @@
 """A sitting begins: the one that was broken off goes on, or a new one is opened."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeAlias
@@ -41,7 +40,7 @@ async def begin(
     if kept.message is not None:
         live.notices.put("repair", kept.message)
     history = live.parts.history
-    known = Known() if history is None else await asyncio.to_thread(history.read)
+    known = Known() if history is None else await history.beside.run(history.read)
     outcome = resume(kept, live.setup)
     if not isinstance(outcome, Resumed):
         await settle_kept(live.journal, kept)

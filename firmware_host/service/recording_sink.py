@@ -5,17 +5,18 @@ clock. What waits for it is bounded; past the bound, as on a full disk, the reco
 so, for one with holes in it would replay to another game.
 """
 
-import asyncio
 import contextlib
 import logging
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import count
 from pathlib import Path
 from queue import Full, Queue
 from threading import Thread
 from typing import NamedTuple, TextIO, TypeAlias
 
+from drivers.beside import Beside
 from drivers.recording import RecordingWriter
 from drivers.signals import Signal
 from drivers.sitting import Sitting
@@ -27,8 +28,8 @@ NameFile = Callable[[str], Path]
 
 #: Signals that may wait for the disk: at blitz pace, several minutes of a card that stalls.
 QUEUE_LIMIT = 4_096
-#: How long a stop waits for a disk that does not answer.
-CLOSE_S = 10.0
+#: How long a stop waits for a disk that does not answer: first for room, then for what waits.
+CLOSE_S = 2.5
 #: After so many signals it is looked whether the folder is too large: some 100 kB of them.
 _CHECK_EVERY = 2_000
 _REMEDY = f"look at the disk; {AGAIN}"
@@ -89,7 +90,10 @@ class RecordingSink:
         thread, self._thread = self._thread, None
         if thread is None:
             return
-        await asyncio.to_thread(self._finish, thread)
+        await Beside("recording-end").run(partial(self._finish, thread))
+        if thread.is_alive() and self.failure is None:
+            path = self._file.path
+            self.failure = UserError(f"{path}: its end is missing: the disk hangs", _REMEDY)
         if self.failure is not None:
             _log.warning("%s", self.failure)
 

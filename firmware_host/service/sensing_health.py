@@ -1,6 +1,5 @@
 """The task that keeps what the sensors are known for, and tells people of those that fail."""
 
-import asyncio
 import logging
 from collections import Counter
 
@@ -41,7 +40,7 @@ async def save(live: Live, history: History) -> None:
     record = live.table.records()[-1]
     counts = {cell: times for cell, times in lost.items() if times > 0}
     history.note(live.pages.wall, len(record.plies), counts)
-    problem = await asyncio.to_thread(history.save)
+    problem = await history.beside.run(history.save)
     if problem is not None:
         _log.warning("what the sensors are known for is not kept: %s", problem)
 

@@ -1,21 +1,25 @@
 """One board's service: signals in at one door, journalled, folded, journalled, then told.
 
 The phases are config (the constructor), connect (``start``), ready (``serve``) and shutdown
-(``stop``). Everything runs on one event loop; two more threads wait for the disk, the journal's and
-the recording's, and devices on pins or a bus have threads of their own (``drivers.gpio``).
+(``stop``). Everything runs on one event loop; short threads beside it wait for the disk, one more
+for the recording's, and devices on pins or a bus have threads of their own (``drivers.gpio``).
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Sequence
+from functools import partial
 
+from drivers.beside import Beside
 from drivers.buttons import Buttons
 from drivers.signals import Ruling, Side, Signal, Tick
 from drivers.simulated import SimulatedBoard
 from drivers.sitting import Sitting
+from firmware_host.disk_wait import ask_disk
 from firmware_host.service.beginning import begin
 from firmware_host.service.beside import listen_beside, told
 from firmware_host.service.board_link import BoardLink
 from firmware_host.service.buttons_link import ButtonsLink
+from firmware_host.service.ending import BESIDE_S, CLOSE_S, FED_S, SOURCES_S, within
 from firmware_host.service.live import Live
 from firmware_host.service.parts import Parts
 from firmware_host.service.pgn_cache import PgnCache
@@ -44,6 +48,7 @@ class Service:
         self._link = BoardLink(parts.board, self.now_ns, self.workshop.admit, self._notices)
         self._pgn = PgnCache()
         self._turn = asyncio.Lock()
+        self._sealing = Beside("sealing")
         #: The loop itself, then what has signals for it.
         self._tasks: list[asyncio.Task[None]] = []
         self._beside: list[asyncio.Task[None]] = []
@@ -87,25 +92,33 @@ class Service:
         self._inbox.close()
 
     async def stop(self) -> None:
-        """Everything that was fed is in the journal when this returns, if the disk lets it."""
+        """Everything that was fed is in the journal when this returns, if the disk lets it.
+
+        Each step is waited for as long as ``ending.py`` says: what hangs holds up no stop.
+        """
         if self.phase == "shutdown":
             return
         self._inbox.close()
-        if self._tasks:
-            for source in self._tasks[1:]:
-                source.cancel()
-            await asyncio.gather(*self._tasks, return_exceptions=True)
-        for task in self._beside:
-            task.cancel()
-        await asyncio.gather(*self._beside, return_exceptions=True)
-        if self._parts.history is not None and self.phase == "ready":
-            await save(self._live, self._parts.history)
-        self._live.guard.phase = "shutdown"
-        await self._parts.board.close()
-        await self._parts.journal.close()
-        if self._parts.recording is not None:
-            await self._parts.recording.close()
+        serving, sources = self._tasks[:1], self._tasks[1:]
+        await within(SOURCES_S, "the board and the buttons", _cancelled(sources))
+        await within(FED_S, "what was said last", asyncio.gather(*serving, return_exceptions=True))
+        await within(BESIDE_S, "lights, hook and search", _cancelled(self._beside))
+        await asyncio.gather(*(within(CLOSE_S, what, step) for what, step in self._closing()))
         self._live.publisher.close()
+
+    def _closing(self) -> list[tuple[str, Awaitable[None]]]:
+        """What is let go of at the end; one that hangs holds up none of the others."""
+        parts, was_ready = self._parts, self.phase == "ready"
+        self._live.guard.phase = "shutdown"
+        steps: list[tuple[str, Awaitable[None]]] = [
+            ("the board", parts.board.close()),
+            ("the journal", parts.journal.close()),
+        ]
+        if parts.recording is not None:
+            steps.append(("the recording", parts.recording.close()))
+        if parts.history is not None and was_ready:
+            steps.append(("what the sensors are known for", save(self._live, parts.history)))
+        return steps
 
     async def power_cut(self) -> None:
         """Loses everything in memory and resumes from the journal, as after a pulled plug."""
@@ -172,7 +185,9 @@ class Service:
             msg = "no move can be sealed here"
             raise ValueError(msg)
         now_ns = self.now_ns()
-        self.deliver(await asyncio.to_thread(self._parts.envelopes.seal, now_ns, by, text))
+        seal = partial(self._parts.envelopes.seal, now_ns, by, text)
+        what, remedy = "the key of the sealed move", "seal the move on paper"
+        self.deliver(await ask_disk(self._sealing, seal, what, remedy))
 
     def updates(self) -> Subscription:
         """Every update with its effects, from now on. ``close`` it when done."""
@@ -209,6 +224,12 @@ class Service:
             while (signal := await self._inbox.next(0)) is not None:
                 await live.take(signal)
             await live.take(Tick(self.now_ns()))
+
+
+async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _stay_connected() -> None:

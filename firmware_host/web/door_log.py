@@ -4,8 +4,10 @@ import asyncio
 import logging
 import os
 from collections import deque
+from functools import partial
 from pathlib import Path
 
+from drivers.beside import Beside
 from firmware_host.timebase import wall_label
 
 FILE_NAME = "arbiter.log"
@@ -13,6 +15,8 @@ FILE_NAME = "arbiter.log"
 LONGEST_BYTES = 512 * 1024
 #: For the console.
 LINES_SHOWN = 20
+#: Nobody is kept at the door for longer by a disk that hangs.
+NOTE_S = 2.0
 
 _log = logging.getLogger(__name__)
 
@@ -24,6 +28,7 @@ class DoorLog:
         """Writes nothing yet."""
         self._path = folder / FILE_NAME
         self._turn = asyncio.Lock()
+        self._beside = Beside("door-log")
         #: The latest lines, for the arbiters who watch.
         self.latest: deque[str] = deque(maxlen=LINES_SHOWN)
 
@@ -34,9 +39,10 @@ class DoorLog:
         self.latest.append(line)
         async with self._turn:
             try:
-                await asyncio.to_thread(_append, self._path, line)
-            except OSError as error:
-                _log.warning("%s: %s", self._path, error.strerror)
+                async with asyncio.timeout(NOTE_S):
+                    await self._beside.run(partial(_append, self._path, line))
+            except OSError as error:  # a TimeoutError is one, without a reason
+                _log.warning("%s: %s", self._path, error.strerror or "the disk does not answer")
 
 
 def _append(path: Path, line: str) -> None:

@@ -6,8 +6,11 @@ import ipaddress
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
+from drivers.beside import Beside
+from firmware_host.disk_wait import ask_disk
 from firmware_host.errors import UserError
 from firmware_host.service.credentials import (
     Stamp,
@@ -52,6 +55,7 @@ class Doorkeeper:
         self._sessions = Sessions()
         self._addresses, self._network = Backoff(), Backoff(NETWORK_STEPS)
         self._turn = asyncio.Lock()
+        self._hashing, self._keeping = Beside("password"), Beside("arbiters")
         self._waiting = 0
         #: The file as it was last read: open consoles ask at each change of the board.
         self._known: tuple[Stamp, dict[str, str]] | None = None
@@ -150,7 +154,7 @@ class Doorkeeper:
             raise DoorError(409, "none-set", "no password has been set yet")
         written = known_name(arbiters, name)
         hashed = arbiters.get(written or "")
-        if not await asyncio.to_thread(is_password, password, hashed):
+        if not await self._hashing.run(partial(is_password, password, hashed)):
             await self._fail(who, name)
         self._addresses.forgive(who)
         await self.log.note(logging.INFO, f"{written!r} signs in from {who}")
@@ -180,8 +184,9 @@ class Doorkeeper:
         try:
             checked_name(name)
             checked_password(password)
-            hashed = await asyncio.to_thread(hash_password, password)
-            await asyncio.to_thread(keep_hash, self._folder, name, hashed, only_first=only_first)
+            hashed = await self._hashing.run(partial(hash_password, password))
+            keep = partial(keep_hash, self._folder, name, hashed, only_first=only_first)
+            await ask_disk(self._keeping, keep, f"{self._folder}", "look at the disk; try again")
         except ValueError as error:
             raise DoorError(422, "bad-password", str(error)) from None
         except UserError as error:

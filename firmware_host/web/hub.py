@@ -25,6 +25,8 @@ MESSAGE_LIMIT = 4096
 BEAT_S = 5.0
 #: Bounds what a dead peer can hold: one message.
 SEND_LIMIT_S = 10.0
+#: How long a page may take to answer a goodbye, and all of them at a stop.
+GOODBYE_S = 1.0
 #: More pages than any hall has; bounds memory.
 PAGES_LIMIT = 200
 #: What one move of a hand sets off (the piece, its signal, what follows) comes within some turns of
@@ -66,7 +68,8 @@ class Hub:
         self._version = 1
         self._reading: asyncio.TimerHandle | None = None
         self._news: set[asyncio.Event] = set()
-        self._sockets: set[web.WebSocketResponse] = set()
+        #: Each with what ends it without a goodbye.
+        self._sockets: dict[web.WebSocketResponse, Callable[[], None]] = {}
         if service.simulated is not None:
             service.simulated.on_change = self.refresh
 
@@ -111,12 +114,11 @@ class Hub:
             self.refresh()
 
     async def close(self) -> None:
-        """Say goodbye to all pages."""
+        """Say goodbye to all pages at once; one that does not take it is hung up on."""
         if self._reading is not None:
             self._reading.cancel()
-        for socket in set(self._sockets):
-            with suppress(ConnectionError, TimeoutError):
-                await socket.close(code=1001, message=b"the service stops")
+        pages = dict(self._sockets)
+        await asyncio.gather(*(_say_goodbye(socket, hang_up) for socket, hang_up in pages.items()))
 
     async def page(
         self, request: web.Request, is_signed_in: Callable[[], bool] | None = None
@@ -126,15 +128,17 @@ class Hub:
             raise web.HTTPForbidden(text="Only this board's own page may open this.\n")
         if len(self._sockets) >= PAGES_LIMIT:
             raise web.HTTPServiceUnavailable(text="Too many open pages; close some.\n")
-        socket = web.WebSocketResponse(max_msg_size=MESSAGE_LIMIT, heartbeat=2 * BEAT_S)
+        socket = web.WebSocketResponse(
+            max_msg_size=MESSAGE_LIMIT, heartbeat=2 * BEAT_S, timeout=GOODBYE_S
+        )
         await socket.prepare(request)
-        self._sockets.add(socket)
+        self._sockets[socket] = hang_up = _hanging_up(request)
         viewer = Viewer(may_act(request), is_signed_in)
-        sender = asyncio.create_task(self._send_all(socket, _hanging_up(request), viewer))
+        sender = asyncio.create_task(self._send_all(socket, hang_up, viewer))
         try:
             await self._receive_all(socket, viewer)
         finally:
-            self._sockets.discard(socket)
+            self._sockets.pop(socket, None)
             sender.cancel()
             with suppress(asyncio.CancelledError):
                 await sender
@@ -155,7 +159,8 @@ class Hub:
                 await _wait(news, BEAT_S)
                 news.clear()
                 if viewer.is_out:
-                    await socket.close(code=CLOSED_SIGNED_OUT, message=b"signed out")
+                    async with asyncio.timeout(SEND_LIMIT_S):
+                        await socket.close(code=CLOSED_SIGNED_OUT, message=b"signed out")
                     return
                 current, version = self._tree(viewer), self._version
                 change = diff(known, current)
@@ -212,6 +217,14 @@ class Hub:
 
 def _error(number: int | None, code: str, text: str) -> dict[str, Json]:
     return {"type": "error", "id": number, "code": code, "text": text}
+
+
+async def _say_goodbye(socket: web.WebSocketResponse, hang_up: Callable[[], None]) -> None:
+    try:
+        async with asyncio.timeout(GOODBYE_S):
+            await socket.close(code=1001, message=b"the service stops")
+    except (ConnectionError, TimeoutError):
+        hang_up()
 
 
 async def _wait(event: asyncio.Event, limit_s: float) -> None:

@@ -21,8 +21,8 @@ from firmware_host.web.workshop_routes import WorkshopRoutes
 
 STATIC = Path(__file__).parent / "static"
 
-#: How long open pages may hold up a stop, in seconds.
-_STOP_S = 2.0
+#: How long an answer that is on its way may hold up a stop, and once more after it is cancelled.
+STOP_S = 1.0
 
 
 def make_app(
@@ -94,7 +94,7 @@ async def start_web(
     """
     app = make_app(service, language, door)
     # Nothing that is sent here is packed: what claims to be is not unpacked, it is no message.
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=_STOP_S, auto_decompress=False)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=STOP_S, auto_decompress=False)
     await runner.setup()
     try:
         await web.TCPSite(runner, host, port).start()

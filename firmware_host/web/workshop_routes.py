@@ -10,13 +10,15 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from aiohttp import web
 
+from drivers.beside import Beside
 from drivers.board import troubles_of
 from drivers.cells import CHESSBOARD
 from drivers.probing import levels_of
+from firmware_host.disk_wait import ask_disk
 from firmware_host.errors import UserError
 from firmware_host.service.workshop import ClosedError, Workshop
 from firmware_host.timebase import wall_label
@@ -41,6 +43,8 @@ _DIGITS = 15
 
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
+T = TypeVar("T")
+
 
 class WorkshopRoutes:
     """One board's workshop on the web."""
@@ -49,6 +53,7 @@ class WorkshopRoutes:
         """Without a ``door`` it is open to this machine alone."""
         self._workshop = workshop
         self._door = door
+        self._disk = Beside("settings")
 
     def routes(self, page: Path, language: str) -> list[web.RouteDef]:
         """What the application is to serve."""
@@ -117,17 +122,20 @@ class WorkshopRoutes:
     async def _propose(self, _request: web.Request) -> web.Response:
         """What was found, as lines of the configuration; nothing is written."""
         settings, changes = self._changes()
-        proposal = await asyncio.to_thread(settings.propose, changes)
+        proposal = await self._by_disk(settings, lambda: settings.propose(changes))
         return answered(file=str(proposal.file), lines=proposal.lines, problem=proposal.problem)
 
     async def _write(self, _request: web.Request) -> web.Response:
         settings, changes = self._changes()
         label = "".join(c if c.isalnum() else "-" for c in wall_label())
+        kept = await self._by_disk(settings, lambda: settings.write(changes, label))
+        return answered(file=str(settings.path), kept=None if kept is None else str(kept))
+
+    async def _by_disk(self, settings: SettingsFile, work: Callable[[], T]) -> T:
         try:
-            kept = await asyncio.to_thread(settings.write, changes, label)
+            return await ask_disk(self._disk, work, str(settings.path), "look at it; try again")
         except UserError as error:
             raise DoorError(HTTPStatus.CONFLICT, "not-written", str(error)) from None
-        return answered(file=str(settings.path), kept=None if kept is None else str(kept))
 
     def _changes(self) -> tuple[SettingsFile, list[Change]]:
         """What the work under way has found, as settings."""

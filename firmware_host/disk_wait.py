@@ -1,0 +1,25 @@
+"""Disk work for somebody who waits: on a thread that keeps no process alive, for so long only."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from drivers.beside import Beside
+from firmware_host.errors import UserError
+
+#: A card may stall for seconds; a disk that takes longer (a share whose server is gone) is dead.
+DISK_S = 10.0
+
+T = TypeVar("T")
+
+
+async def ask_disk(beside: Beside, work: Callable[[], T], what: str, remedy: str) -> T:
+    """What ``work`` returns or raises; ``UserError`` if the disk does not answer in time.
+
+    The work may still come to its end later, before the next one of ``beside`` begins.
+    """
+    try:
+        async with asyncio.timeout(DISK_S):
+            return await beside.run(work)
+    except TimeoutError:
+        raise UserError(f"{what}: the disk does not answer", remedy) from None
