@@ -205,6 +205,17 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
+class Scan:
+    """The board says how long it takes to look at all its cells: what it tells from now on.
+
+    Of two changes nearer than ``scan_ms`` nobody knows which came first (TM-4); 0: it is quick.
+    """
+
+    t_ns: int
+    scan_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """Whether ``side`` can still mate from ``position``: what was searched for beside the core.
 
@@ -218,5 +229,5 @@ class Verdict:
 
 
 Signal: TypeAlias = (
-    CellChanged | FullReading | Press | Control | Ruling | Fault | Tick | Day | Verdict
+    CellChanged | FullReading | Press | Control | Ruling | Fault | Tick | Day | Scan | Verdict
 )

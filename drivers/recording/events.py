@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from drivers.cells import Grid
 from drivers.recording.errors import BadLineError
-from drivers.recording.header import RecordingHeader, allowed, check_reading
+from drivers.recording.header import RecordingHeader, allowed, check_reading, check_scan_ms
 from drivers.recording.rulings import RULING_KEYS, format_ruling, parse_ruling
 from drivers.recording.shown import shown
 from drivers.sensing import SYMBOLS
@@ -25,6 +25,7 @@ from drivers.signals import (
     Press,
     Ruling,
     RulingKind,
+    Scan,
     Sensing,
     Side,
     Signal,
@@ -118,6 +119,10 @@ def _day(t_ns: int, line: Mapping[str, object], _board: Board) -> Signal:
     return Day(t_ns, date)
 
 
+def _scan(t_ns: int, line: Mapping[str, object], _board: Board) -> Signal:
+    return Scan(t_ns, check_scan_ms("scan_ms", line["scan_ms"]))
+
+
 def _verdict(t_ns: int, line: Mapping[str, object], _board: Board) -> Signal:
     position = _word("position", line.get("position"), _LONGEST_POSITION)
     if position is None:
@@ -186,6 +191,7 @@ _KINDS: Mapping[str, _Kind] = {
     "reading": _kind(_reading, "reading"),
     "fault": _kind(_fault, "fault", values=FaultKind),
     "day": _kind(_day, "day"),
+    "scan_ms": _kind(_scan, "scan_ms"),
     "verdict": _kind(_verdict, "verdict", "side", "position", values=_ANSWERS),
 }
 
@@ -246,6 +252,8 @@ def format_event(signal: Signal, grid: Grid) -> str | None:
             return f'{head}"fault": "{kind}"}}'
         case Day(_, date):
             return f'{head}"day": {json.dumps(date)}}}'
+        case Scan(_, scan_ms):
+            return f'{head}"scan_ms": {scan_ms}}}'
         case Verdict(_, position, side, said):
             keys = {"verdict": said, "side": side, "position": position}
             return head + json.dumps(keys, ensure_ascii=False)[1:]

@@ -19,7 +19,7 @@ MODES = ("rated", "training")
 #: More than any board loses in the evenings that are looked back on.
 _MOST_DROP_OUTS = 1_000_000
 #: Slower than any board that can be played on.
-_SLOWEST_SCAN_MS = 10_000
+SLOWEST_SCAN_MS = 10_000
 
 _NOT_A_HEADER = "the first line is not the header of a recording"
 _SEE_FORMAT = 'it must be an object such as {"jadoube": 1, "game": "chess", "sensing": "occupancy"}'
@@ -138,12 +138,17 @@ def _check_cells(names: tuple[str, ...], grid: Grid) -> None:
             raise BadLineError(problem, "write a list of cells such as e4") from None
 
 
-def _scan_ms(key: str, value: object) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _SLOWEST_SCAN_MS:
+def check_scan_ms(key: str, value: object) -> int:
+    """How slow a board is; ``BadLineError`` for what no board can be."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= SLOWEST_SCAN_MS:
         return value
     raise BadLineError(
-        f"header: {key} is {shown(value)}", f"write milliseconds from 0 to {_SLOWEST_SCAN_MS}"
+        f"{key} is {shown(value)}", f"write milliseconds from 0 to {SLOWEST_SCAN_MS}"
     )
+
+
+def _scan_ms(key: str, value: object) -> int:
+    return check_scan_ms(f"header: {key}", value)
 
 
 def _anything(_key: str, value: object) -> object:

@@ -13,6 +13,7 @@ from drivers.signals import (
     FullReading,
     Press,
     Ruling,
+    Scan,
     Signal,
     Tick,
     Verdict,
@@ -31,6 +32,7 @@ SIGNAL_KINDS: Mapping[str, type[Signal]] = {
     "fault": Fault,
     "tick": Tick,
     "day": Day,
+    "scan": Scan,
     "verdict": Verdict,
 }
 

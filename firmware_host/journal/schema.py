@@ -8,7 +8,8 @@ from firmware_host.journal.errors import JournalDamagedError
 
 #: Format of the file. A program refuses a later one, and reads and goes on with an earlier one.
 #: 2: the inputs ``day`` and ``verdict``, which a program of format 1 would take for damage.
-VERSION = 2
+#: 3: likewise the input ``scan``.
+VERSION = 3
 
 #: Marks the file as ours (``JDOB``).
 APPLICATION_ID = 0x4A444F42

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import aclosing
 
 from drivers.board import Board, scan_ms_of, troubles_of
-from drivers.signals import Fault, FaultKind, FullReading, Signal
+from drivers.signals import Fault, FaultKind, FullReading, Scan, Signal
 from firmware_host.errors import os_reason, os_remedy
 from firmware_host.service.pause import Pause
 from firmware_host.service.publishing import Notices
@@ -47,6 +47,8 @@ class BoardLink:
         self.is_open = False
         #: What was said last: a flapping contact must not say it ten times.
         self._is_said_lost = False
+        #: How slow the sitting takes the board to be.
+        self._said_scan_ms = 0
 
     async def open(self) -> None:
         """The first try, before a sitting begins; ``tell`` says how it went."""
@@ -64,8 +66,12 @@ class BoardLink:
         """What the cells read; ``None`` while the board is away."""
         return self._board.reading() if self.is_open else None
 
-    def tell(self, kept: Iterable[Signal] = ()) -> list[Signal]:
-        """What a sitting that begins after ``kept`` must be told of the link; the notice again."""
+    def tell(self, kept: Iterable[Signal] = (), scan_ms: int = 0) -> list[Signal]:
+        """What a sitting that begins after ``kept`` must be told of the link; the notice again.
+
+        ``scan_ms``: how slow it takes the board to be.
+        """
+        self._said_scan_ms = scan_ms
         was_lost = False
         for signal in kept:
             if isinstance(signal, Fault):
@@ -73,10 +79,19 @@ class BoardLink:
         self._is_said_lost = not self.is_open
         if self._is_said_lost:
             self._note(self._lost)
+        told = self._new_scan(self._now_ns()) if self.is_open else []
         if was_lost is self._is_said_lost:
-            return []
+            return told
         kind = FaultKind.BOARD_LOST if self._is_said_lost else FaultKind.BOARD_BACK
-        return [Fault(self._now_ns(), kind)]
+        return [Fault(self._now_ns(), kind), *told]
+
+    def _new_scan(self, t_ns: int) -> list[Signal]:
+        """A board that does not say how slow it is counts for as slow as the one before."""
+        now_ms = self.scan_ms
+        if now_ms in (0, self._said_scan_ms):
+            return []
+        self._said_scan_ms = now_ms
+        return [Scan(t_ns, now_ms)]
 
     async def follow(self) -> None:
         """Hands over what the board says until cancelled, or until its driver has a mistake."""
@@ -97,9 +112,11 @@ class BoardLink:
                 await self._take_board()
                 self._notices.drop("board")
                 await self._say(FaultKind.BOARD_BACK)
+                await self._say_scan(self._now_ns())
                 await self._admit(FullReading(self._now_ns(), self._board.reading()))
             async with aclosing(self._board.signals()) as signals:
                 async for signal in signals:
+                    await self._say_scan(signal.t_ns)
                     await self._pass_on(signal)
                     self._note_troubles()
             lost = _SILENT
@@ -140,6 +157,11 @@ class BoardLink:
             await self._say(signal.kind, signal)
         else:
             await self._admit(signal)
+
+    async def _say_scan(self, t_ns: int) -> None:
+        """Before what is told with it: the time of that is not put off."""
+        for scan in self._new_scan(t_ns):
+            await self._admit(scan)
 
     async def _say(self, kind: FaultKind, signal: Signal | None = None) -> None:
         if _IS_LOST[kind] is self._is_said_lost:

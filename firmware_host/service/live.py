@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from drivers.board import scan_ms_of
 from drivers.signals import CellChanged, Control, ControlKind, Day, Press, Signal, Tick
 from drivers.sitting import Sitting
 from firmware_host.journal.durability import is_act, must_sync
+from firmware_host.service.dating import other_day
 from firmware_host.service.disk_notices import tell_of_disks
 from firmware_host.service.guard import Guard
 from firmware_host.service.numbered_table import NumberedTable
@@ -18,7 +18,6 @@ from firmware_host.service.publishing import Notices, Publisher, Update
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.lights import FAILED, Lights
 from firmware_host.sitting.view import ClockFace, TableView
-from firmware_host.timebase import UNKNOWN_DATE, wall_date
 from rules.questions import Question
 
 T = TypeVar("T")
@@ -44,14 +43,12 @@ class Live:
         self.journal = parts.journal
         self.publisher = Publisher()
         self.guard = Guard(notices)
-        self.pages = Pages(setup, parts.journal, lambda: scan_ms_of(parts.board))
+        self.pages = Pages(setup, parts.journal)
         self.table = NumberedTable(setup)
         self._shown = self.table.view(0)
         #: What the table knows already is on its way to the disk: no view shows it yet (lights do).
         self._is_syncing = False
         self.beat_due_ns = 0
-        #: The day as this service last knew it.
-        self._today = UNKNOWN_DATE
         #: What happened in the game that goes on, before the service was stopped.
         self.before: tuple[Happened, ...] = ()
 
@@ -137,16 +134,11 @@ class Live:
         await self.commit()
 
     async def _turn_the_day(self, t_ns: int) -> None:
-        """The fold knows no calendar. A date that is configured stays as it is.
-
-        So does the day when the wall clock is set back to where it can't be. After a restart with
-        such a clock nobody knows how long the machine was off: then there is none.
-        """
-        if (now := wall_date()) != UNKNOWN_DATE:
-            self._today = now
-        is_ours = self.guard.phase == "ready" and "Date" not in self.setup.tags
-        if is_ours and self._today != self.table.day:
-            await self.take(Day(t_ns, self._today))
+        """The fold knows no calendar. A date that is configured stays as it is."""
+        if self.guard.phase != "ready" or "Date" in self.setup.tags:
+            return
+        if (day := other_day(self.table.day, self.notices)) is not None:
+            await self.take(Day(t_ns, day))
 
     async def commit(self) -> None:
         """What waits goes to the disk; what hinders that is said."""

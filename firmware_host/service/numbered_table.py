@@ -48,6 +48,11 @@ class NumberedTable:
         return self._table.tags.get("Date")
 
     @property
+    def scan_ms(self) -> int:
+        """How slow the board is, as it said last."""
+        return self._table.scans.now_ms
+
+    @property
     def awaits_set_up(self) -> bool:
         """The game was begun before its pieces stood, and they do not stand yet."""
         return self._table.awaits_set_up
@@ -80,13 +85,9 @@ class NumberedTable:
             setup,
             drop_outs=table.health.score,
             weak_cells=names,
-            scan_ms=table.sitting.scan_ms,
+            scan_ms=self.scan_ms,
             awaits_set_up=table.awaits_set_up,
         )
-
-    def look_every(self, scan_ms: int) -> None:
-        """How slow the board is, as is known now; when a page is turned (``Pages``)."""
-        self._table.sitting = replace(self._table.sitting, scan_ms=scan_ms)
 
     def lost(self) -> dict[str, int]:
         """How often each of the board's own cells lost a piece in this sitting."""

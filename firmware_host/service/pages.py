@@ -1,6 +1,6 @@
 """Each game becomes a sitting of its own in the journal, while the table plays on."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from drivers.cells import CHESSBOARD
@@ -17,16 +17,10 @@ from firmware_host.timebase import wall_label
 class Pages:
     """Which game the journal is about, and the turn to the next one."""
 
-    def __init__(
-        self, setup: Sitting, journal: JournalWriter, scan_ms: Callable[[], int] = lambda: 0
-    ) -> None:
-        """``setup`` is the configured one: it says what a next game is played with.
-
-        ``scan_ms``: how slow the board says that it is; 0: it does not say, or not yet.
-        """
+    def __init__(self, setup: Sitting, journal: JournalWriter) -> None:
+        """``setup`` is the configured one: it says what a next game is played with."""
         self._setup = setup
         self._journal = journal
-        self._scan_ms = scan_ms
         #: The number of the game that the sitting in the journal is about; 0: of none yet.
         self.game = 0
         #: The label of that sitting, and what the table's sensors had lost before it.
@@ -50,9 +44,6 @@ class Pages:
         view = table.view(cause.t_ns)
         reading = CHESSBOARD.turned_symbols(view.reading, -view.turned)
         setup = replace(self._setup, start=record.start, reading=reading, tags=record.tags)
-        if scan_ms := self._scan_ms():
-            # It was away when the sitting began, or that is kept by a version that asked nothing.
-            table.look_every(scan_ms)
         setup = table.carried_on(setup)
         self._journal.end(wall_label(), GAMES_OVER)
         self.wall, self.lost_before = wall_label(), table.lost()

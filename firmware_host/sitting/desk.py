@@ -19,6 +19,7 @@ from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.presence_memory import Presence
 from firmware_host.sitting.record import GameRecord
+from firmware_host.sitting.scans import Scans
 from firmware_host.sitting.set_up import first_symbols, setting_up
 from firmware_host.sitting.unexplained import Watch
 from rules.games import GAMES
@@ -70,6 +71,8 @@ class Desk:
         self.touches: list[Touch] = []
         #: Which cells lose their pieces by themselves (H22).
         self.health = health_of(sitting)
+        #: How slow the board is: touches nearer than that have no order (TM-4).
+        self.scans = Scans(sitting.scan_ms)
         self.adjusting = False
         #: Who said j'adoube last (TM-6).
         self.adjuster: Side | None = None

@@ -18,6 +18,7 @@ from drivers.signals import (
     FullReading,
     Press,
     Ruling,
+    Scan,
     Signal,
     Tick,
     Verdict,
@@ -187,6 +188,10 @@ class Table(Desk):
         missed = self.contact.truth(signal.t_ns, symbols)
         return take_in(self, missed, self.play.tracker.correct, is_late=True)
 
+    def _scan(self, signal: Scan) -> list[Effect]:
+        self.scans.hear(signal)
+        return []
+
     # --- what the players say --------------------------------------------------------------------
 
     def _press(self, signal: Press) -> list[Effect]:
@@ -282,5 +287,6 @@ _HANDLERS: dict[type, Callable[[Table, Any], list[Effect]]] = {
     Fault: befall,
     Tick: Table._tick,
     Day: new_day,
+    Scan: Table._scan,
     Verdict: Table._verdict,
 }

@@ -132,7 +132,7 @@ def _read(
     released = desk.play.irregular.released(before)
     if released is None and _is_plain(lifted, footprint.lifts, footprint.captures):
         return [], None
-    scan_ms = desk.sitting.scan_ms
+    scan_ms = desk.scans.slowest_ms(touches)
     owing = partial(owe, position, profile=desk.profile, released=released, scan_ms=scan_ms)
     breach = _breach(owing, touches, node)
     said: list[Effect] = [

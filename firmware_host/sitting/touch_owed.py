@@ -38,18 +38,18 @@ def owed_now(desk: Desk) -> Obligation | None:
         return None
     touches = believable(touches, own_cells(base), desk.health)
     # All that it depends on: times of a half-move that was guessed become known later.
-    key = (base, tuple(touches), desk.play.irregular.released(base))
+    scan_ms = desk.scans.slowest_ms(touches)
+    key = (base, tuple(touches), desk.play.irregular.released(base), scan_ms)
     memory = play.touch_move
     if memory.known[0] != key:
-        memory.known = (key, _owed(desk, base, touches))
+        memory.known = (key, _owed(desk, base, touches, scan_ms))
     return memory.known[1]
 
 
-def _owed(desk: Desk, base: Node, touches: Sequence[TurnTouch]) -> Obligation | None:
+def _owed(desk: Desk, base: Node, touches: Sequence[TurnTouch], scan_ms: int) -> Obligation | None:
     if not isinstance(base.position, ChessPosition):
         return None
     released = desk.play.irregular.released(base)
-    scan_ms = desk.sitting.scan_ms
     owed = owe(base.position, touches, desk.profile, released=released, scan_ms=scan_ms)
     return owed if owed.law else None
 

@@ -30,6 +30,7 @@ from drivers.signals import (
     Press,
     Ruling,
     RulingKind,
+    Scan,
     Signal,
     Tick,
     Verdict,
@@ -61,6 +62,7 @@ def test_every_line_of_the_format_is_read():
         {"t": 39.0, "fault": "board-lost"},
         {"t": 40.0, "fault": "board-back"},
         {"t": 40.0, "day": "2026.12.01"},
+        {"t": 40.0, "scan_ms": 250},
         {"t": 40.0, "verdict": "no", "side": "white", "position": NOBODY},
         {"t": 40.0, "reading": FIRST},
     )
@@ -74,6 +76,7 @@ def test_every_line_of_the_format_is_read():
         Fault(39_000_000_000, FaultKind.BOARD_LOST),
         Fault(40_000_000_000, FaultKind.BOARD_BACK),
         Day(40_000_000_000, "2026.12.01"),
+        Scan(40_000_000_000, 250),
         Verdict(40_000_000_000, NOBODY, "white", "no"),
         FullReading(40_000_000_000, FIRST),
     )
@@ -118,6 +121,11 @@ def test_times_are_exact_to_the_nanosecond():
         ({"t": 1, "cell": "e9", "to": "x"}, "line 2: there is no cell 'e9'"),
         ({"t": 1, "day": "1.12.2026"}, "line 2: day is '1.12.2026'; write a date as PGN does"),
         ({"t": 1, "day": 20261201}, "day is 20261201"),
+        ({"t": 1, "scan_ms": 10_001}, "line 2: scan_ms is 10001; write milliseconds from 0"),
+        ({"t": 1, "scan_ms": -1}, "scan_ms is -1; write milliseconds"),
+        ({"t": 1, "scan_ms": True}, "scan_ms is true; write milliseconds"),
+        ({"t": 1, "scan_ms": 2.5}, "scan_ms is 2.5; write milliseconds"),
+        ({"t": 1, "scan_ms": "quick"}, "scan_ms is 'quick'; write milliseconds"),
         ({"t": 1, "cell": 12, "to": "x"}, "there is no cell 12"),
         ({"t": 1, "cell": "e2", "to": "P"}, "the cell reads 'P'; occupancy sensing reads . ? x"),
         ({"t": 1, "cell": "e2"}, "the cell reads null"),
@@ -292,6 +300,7 @@ SIGNAL_PARTS: st.SearchStrategy[Signal] = st.one_of(
         key=st.sampled_from([None, "ff" * 80]),
     ),
     st.builds(Fault, t_ns=st.just(0), kind=st.sampled_from(FaultKind)),
+    st.builds(Scan, t_ns=st.just(0), scan_ms=st.integers(0, 10_000)),
     st.builds(Day, t_ns=st.just(0), date=st.sampled_from(["2026.12.01", "????.??.??"])),
 )
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from drivers.cells import CHESSBOARD
-from drivers.signals import ControlKind, Fault, FaultKind, FullReading, RulingKind, Verdict
+from drivers.signals import ControlKind, Fault, FaultKind, FullReading, RulingKind, Scan, Verdict
 from firmware_host.sitting.envelope import KEY_BYTES, seal
 from tests.firmware_host.sitting.as_recorded import is_replayed_as_played
 from tests.firmware_host.sitting.folding import START, STATES
@@ -184,6 +184,8 @@ class Evening:
         if self.dice.random() < 0.8:
             self.hall.feed(Fault(self.hall.t_ns, FaultKind.BOARD_BACK))
             symbols = self.hall.table.contact.symbols
+            if self.dice.random() < 0.5:
+                self.hall.feed(Scan(self.hall.t_ns, self.pick((0, 5, 250))))
             self.hall.feed(FullReading(self.hall.t_ns, symbols))
 
 

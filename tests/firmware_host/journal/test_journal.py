@@ -148,14 +148,15 @@ def version_of(path: Path) -> int:
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def test_a_journal_of_an_earlier_version_is_read_and_gone_on_with(path: Path) -> None:
+@pytest.mark.parametrize("earlier", [1, 2])
+def test_a_journal_of_an_earlier_version_is_read_and_gone_on_with(path: Path, earlier: int) -> None:
     """After midnight an earlier jadoube took a sound journal for damaged, and salvaged it.
 
     It is marked with the first rows: a version that does not come up leaves it to the one before.
     """
     asyncio.run(played(path, signals(0, 2)))
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA user_version = 1")
+        connection.execute(f"PRAGMA user_version = {earlier}")
     with open_for_reading(path) as connection:
         assert kept_inputs(connection, 1) == signals(0, 2)
 
@@ -165,9 +166,9 @@ def test_a_journal_of_an_earlier_version_is_read_and_gone_on_with(path: Path) ->
         await writer.close()
 
     asyncio.run(looked_at())
-    assert version_of(path) == 1
+    assert version_of(path) == earlier
     asyncio.run(played(path, [*signals(2, 3), Day(9_000, "2026.12.01")]))
-    assert version_of(path) == VERSION == 2
+    assert version_of(path) == VERSION == 3
     with open_for_reading(path) as connection:
         assert kept_inputs(connection, 1) == [*signals(0, 3), Day(9_000, "2026.12.01")]
 

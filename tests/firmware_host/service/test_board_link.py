@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from drivers.cells import CHESSBOARD, Grid
-from drivers.signals import Fault, FaultKind, FullReading, Press, Sensing, Signal
+from drivers.signals import Fault, FaultKind, FullReading, Press, Scan, Sensing, Signal
 from drivers.simulated import ImpossibleActionError, SimulatedBoard
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.read import kept_inputs, open_for_reading
@@ -230,3 +230,54 @@ async def test_a_programming_error_of_a_driver_is_said_and_the_service_stays_up(
     async with playing(tmp_path) as played:
         await played.until(in_state(played, "sensors-lost"))
         assert "a programming error stopped the board's driver" in played.service.notices[0]
+
+
+class SlowBoard(ScriptedBoard):
+    """It says how slow it is once it was opened, in each life anew."""
+
+    def __init__(self, script: Sequence[OSError | list[Signal | OSError]], *slow: int) -> None:
+        super().__init__(script)
+        self._slow = list(slow)
+        self.scan_ms = 0
+
+    async def open(self) -> None:
+        await super().open()
+        self.scan_ms = self._slow.pop(0)
+
+
+def heard_of(board: SlowBoard, scan_ms: int) -> list[Signal]:
+    linked = Linked()
+    linked.link = BoardLink(board, lambda: 7, linked._hear, linked.notices, wait=linked._pause)
+
+    async def run() -> None:
+        await linked.link.open()
+        linked.heard += linked.link.tell(scan_ms=scan_ms)
+        await linked.link.follow()
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(run())
+    return [each for each in linked.heard if isinstance(each, Scan | FullReading)]
+
+
+def test_how_slow_a_board_is_is_said_before_what_it_reads_and_once() -> None:
+    """Another board was plugged in: the game was judged by the one that had gone."""
+    board = SlowBoard([GONE, [GONE], [GONE], [GONE], [GONE]], 250, 250, 0, 40)
+    read = FullReading(7, READING)
+    assert heard_of(board, 0) == [Scan(7, 250), read, read, read, Scan(7, 40), read]
+
+
+def test_a_board_that_the_sitting_knows_is_not_asked_for_its_scan() -> None:
+    assert heard_of(SlowBoard([[Press(1, "white"), GONE]], 250), 250) == []
+    assert heard_of(SlowBoard([[Press(1, "white"), GONE]], 250), 40) == [Scan(7, 250)]
+
+
+def test_a_board_that_says_late_how_slow_it_is_says_it_with_its_next_signal() -> None:
+    """The time of the signal is not put off by it."""
+
+    class Late(SlowBoard):
+        async def signals(self) -> AsyncGenerator[Signal, None]:
+            self.scan_ms = 250
+            async for each in super().signals():
+                yield each
+
+    assert heard_of(Late([[Press(1, "white"), GONE]], 0), 0) == [Scan(1, 250)]

@@ -109,7 +109,7 @@ async def test_each_game_of_an_evening_over_midnight_has_its_own_day(
 
 
 @on_loop
-async def test_a_clock_that_is_set_back_takes_no_date_away_and_a_restart_with_it_does(
+async def test_a_clock_that_is_set_back_takes_no_date_away_and_no_restart_does(
     tmp_path: Path, wall: Wall
 ) -> None:
     """A clock that went back to 1970 in the evening left the next game without its date."""
@@ -118,13 +118,60 @@ async def test_a_clock_that_is_set_back_takes_no_date_away_and_a_restart_with_it
         await beat(played)
         wall.now = BOOT
         await beat(played)
-        assert played.service.view().record.tags["Date"] == "2027.03.06"
+        assert date_of(played) == "2027.03.06"
     async with playing(tmp_path) as played:
         await beat(played)
-        assert played.service.view().record.tags["Date"] == "????.??.??"
+        assert date_of(played) == "2027.03.06"
+        (notice,) = played.service.notices
+        assert "not set: games have the last day that was known, 2027.03.06; set it" in notice
         wall.now = TODAY + timedelta(days=2)
         await beat(played)
-        assert played.service.view().record.tags["Date"] == "2027.03.08"
+        assert (date_of(played), played.service.notices) == ("2027.03.08", [])
+
+
+@on_loop
+async def test_a_power_cut_takes_the_date_of_no_game_where_the_clock_begins_in_1970(
+    tmp_path: Path, wall: Wall
+) -> None:
+    """A Pi without a clock: after a cut the game that went on had its date, the next one none."""
+    wall.now = TODAY
+    async with playing(tmp_path) as played:
+        played.move("e2", "e4", "white")
+        await played.until_pressed(1)
+    wall.now = BOOT
+    async with playing(tmp_path) as played:
+        await beat(played)
+        assert (played.keys, date_of(played)) == (["e2e4"], "2027.03.06")
+        played.board.control("resign", by="black")  # type: ignore[arg-type]  # a word for a kind
+        await played.until(lambda: played.service.view().record.result == "1-0")
+        played.board.set_up(FIRST, "")
+        await played.until(lambda: played.service.view().record.number == 2)
+        assert date_of(played) == "2027.03.06"
+    async with playing(tmp_path) as played:
+        wall.now = TODAY + timedelta(days=1)
+        await beat(played)
+        assert date_of(played) == "2027.03.07"
+        played.move("d2", "d4", "white")
+        await played.until_pressed(1)
+    games = kept_games(tmp_path / FILE_NAME)
+    assert [game.record.tags["Date"] for game in games] == ["2027.03.06", "2027.03.07"]
+
+
+@on_loop
+async def test_a_clock_that_was_never_set_is_said_and_no_date_is_made_up(
+    tmp_path: Path, wall: Wall
+) -> None:
+    assert wall.now == BOOT
+    for _ in range(2):
+        async with playing(tmp_path) as played:
+            await beat(played)
+            assert date_of(played) == "????.??.??"
+            (notice,) = played.service.notices
+            assert notice.startswith("the clock of this machine is not set: games have no date; ")
+
+
+def date_of(played: Played) -> str:
+    return played.service.view().record.tags["Date"]
 
 
 async def beat(played: Played) -> None:
@@ -181,7 +228,7 @@ async def test_games_stay_in_the_order_in_which_they_were_played(
     games = kept_games(tmp_path / FILE_NAME)
     assert [game.record.plies[0].key for game in games] == ["e2e4", "d2d4", "c2c4"]
     dates = [game.record.tags["Date"] for game in games]
-    assert dates == ["2027.03.06", "????.??.??", "2027.03.07"]
+    assert dates == ["2027.03.06", "2027.03.06", "2027.03.07"]  # as long as nobody knows better
 
 
 def test_what_is_printed_of_a_game_without_a_date(

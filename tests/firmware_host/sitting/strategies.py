@@ -15,6 +15,7 @@ from drivers.signals import (
     Press,
     Ruling,
     RulingKind,
+    Scan,
     Tick,
     Verdict,
 )
@@ -69,6 +70,7 @@ SIGNALS = st.one_of(
     st.builds(Fault, TIMES, st.sampled_from(FaultKind)),
     st.builds(Tick, TIMES),
     st.builds(Verdict, TIMES, TEXTS, SIDES, st.sampled_from(["yes", "no", "not-proved"])),
+    st.builds(Scan, TIMES, st.integers(0, 10_000)),
     st.builds(Day, TIMES, st.sampled_from(["2026.12.01", "????.??.??"])),
 )
 
