@@ -6,7 +6,8 @@ ARGS ?=
 WORKERS := $(shell n=$$(nproc); echo $$((n < 3 ? n + 1 : 4)))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check soak hil hil-hours bench format lowest clean set-up-run set-up-dev
+.PHONY: help run test check soak hil hil-hours bench format lowest clean
+.PHONY: format-check types suite set-up-run set-up-dev
 
 help:
 	@echo 'make run      start the service on the simulated board (ARGS="--port 8001" adds options)'
@@ -29,14 +30,22 @@ set-up-dev:
 run: set-up-run
 	@exec $(BIN)/jadoube run $(ARGS)
 
-check: set-up-dev
+check: format-check types
+
+# Types and tests side by side: neither fills two cores alone.
+test: format-check
+	@$(MAKE) --no-print-directory --jobs 2 types suite
+
+format-check: set-up-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+types:
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: check
-	$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --cov --cov-report term-missing:skip-covered $(ARGS)
+suite:
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --cov --cov-report term-missing:skip-covered $(ARGS)
 
 soak: set-up-dev
 	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m soak $(ARGS)

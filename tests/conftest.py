@@ -73,6 +73,16 @@ def _no_error_is_logged(request: pytest.FixtureRequest) -> Iterator[None]:
         pytest.fail("an ERROR was logged:\n" + "\n".join(errors.lines), pytrace=False)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Property tests run at full speed: coverage is measured in the tests that name their case.
+
+    They go through the same code hundreds of times, and the measure makes them five times slower.
+    """
+    for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker("no_cover")
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("needs_shared") and not SHARED.is_dir():
         pytest.skip("needs ../shared, the data beside the checkout")

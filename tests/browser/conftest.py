@@ -27,6 +27,13 @@ _FLAGS = (
 )
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without the measure of coverage: tests/web asks the server the same, and pages are slow."""
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker("no_cover")
+
+
 @pytest.fixture(scope="session")
 def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
     """Debian's browser with a profile of its own."""

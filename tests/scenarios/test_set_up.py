@@ -43,7 +43,6 @@ GAMES = (
 )
 
 
-@pytest.mark.no_cover
 @given(
     st.sampled_from(GAMES),
     st.randoms(use_true_random=False),

@@ -4,7 +4,6 @@ import random
 from collections.abc import Iterator
 
 import chess
-import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
@@ -60,7 +59,6 @@ def slide_game(plan: GamePlan, rng: random.Random) -> tuple[str, list[str]]:
     return " ".join(words), moves
 
 
-@pytest.mark.no_cover
 @settings(max_examples=60)
 @given(
     st.sampled_from(PLANS),

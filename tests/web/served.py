@@ -76,8 +76,13 @@ class FakePage:
         return self.answers.pop(0)
 
     async def until(self, condition: Callable[[Any], bool]) -> None:
-        while not condition(self.state):
-            await self.hear()
+        """Waits for a state that stays; the newest one is in the message if it never comes."""
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                while not condition(self.state):
+                    await self.hear()
+        except TimeoutError:
+            raise AssertionError(f"it never came; now {self.state}") from None
 
 
 def serve(test: Callable[[Served], Awaitable[None]], sitting: Sitting | None = None) -> None:
@@ -90,7 +95,7 @@ async def _serve(test: Callable[[Served], Awaitable[None]], sitting: Sitting) ->
         timebase = TimeBase()
         board = SimulatedBoard(timebase.now_ns, sitting.sensing)
         journal = JournalWriter(Path(folder) / "journal.sqlite")
-        parts = Parts(board, timebase, journal, prepare=lambda _: board.set_up(START))
+        parts = Parts(board, timebase, journal, prepare=lambda wood: board.set_up(*wood))
         service = Service(sitting, parts)
         await service.start()
         door = Doorkeeper(Path(folder))

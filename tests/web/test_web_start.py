@@ -15,7 +15,7 @@ from firmware_host.service.service import Service
 from firmware_host.service.sources import Inbox
 from firmware_host.timebase import TimeBase
 from firmware_host.web.server import start_web
-from tests.web.served import START, Served, serve
+from tests.web.served import Served, serve
 
 
 def test_a_broadcast_that_asks_before_the_journal_is_read_is_told_to_come_again(
@@ -27,7 +27,7 @@ def test_a_broadcast_that_asks_before_the_journal_is_read_is_told_to_come_again(
         timebase = TimeBase()
         board = SimulatedBoard(timebase.now_ns, "occupancy")
         journal = JournalWriter(tmp_path / "journal.sqlite")
-        parts = Parts(board, timebase, journal, prepare=lambda _: board.set_up(START))
+        parts = Parts(board, timebase, journal, prepare=lambda wood: board.set_up(*wood))
         service = Service(Sitting(), parts)
         runner = await start_web(service, "127.0.0.1", 0)
         url = f"http://127.0.0.1:{runner.addresses[0][1]}/game.pgn"

@@ -159,7 +159,6 @@ def test_a_game_that_black_begins_reads_back() -> None:
     assert " 41. …" in text and read_sheet(text) == replace(sheet, clocks_ns=())
 
 
-@pytest.mark.no_cover
 @given(st.dictionaries(st.sampled_from(list(TAGS)), st.text(max_size=40)))
 @settings(max_examples=25, deadline=None)
 def test_no_heading_can_be_taken_for_moves(tags: dict[str, str]) -> None:

@@ -38,7 +38,6 @@ def test_a_half_move_once_written_as_sure_is_never_changed(choice: Choice) -> No
             sure = now
 
 
-@pytest.mark.no_cover
 @given(CHOICES)
 @quickly(4)
 def test_before_a_sure_half_move_only_an_open_doubt_is_not_sure(choice: Choice) -> None:
@@ -52,7 +51,6 @@ def test_before_a_sure_half_move_only_an_open_doubt_is_not_sure(choice: Choice) 
             assert certain == sorted(certain, reverse=True)
 
 
-@pytest.mark.no_cover
 @given(CHOICES, st.lists(st.integers(0, 200_000_000_000), min_size=5, max_size=30))
 @quickly(4)
 def test_ticks_in_a_game_change_nothing(choice: Choice, looks: list[int]) -> None:

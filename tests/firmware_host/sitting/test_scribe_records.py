@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import chess
-import pytest
 from hypothesis import given
 
 from firmware_host.journal.kept_games import records_of
@@ -21,7 +20,6 @@ def boards(record: GameRecord) -> Iterator[tuple[chess.Board, Ply]]:
         board.push_uci(ply.key)
 
 
-@pytest.mark.no_cover
 @given(CHOICES)
 @quickly(6)
 def test_a_record_is_a_legal_game_in_the_notation_of_its_game(choice: Choice) -> None:
@@ -36,7 +34,6 @@ def test_a_record_is_a_legal_game_in_the_notation_of_its_game(choice: Choice) ->
                 assert ply.notation == board.san(chess.Move.from_uci(ply.key))
 
 
-@pytest.mark.no_cover
 @given(CHOICES)
 @quickly(6)
 def test_the_effects_of_a_game_tell_its_whole_record(choice: Choice) -> None:

@@ -1,6 +1,5 @@
 """The table is a deterministic fold: whatever comes, whenever somebody looks."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -107,7 +106,6 @@ def test_a_look_in_between_changes_nothing(
     assert watched == alone
 
 
-@pytest.mark.no_cover
 @given(FORWARDS)
 @settings(max_examples=16)
 def test_the_same_signals_give_the_same_effects(played: tuple[Sitting, list[Signal]]) -> None:

@@ -61,7 +61,6 @@ def after(key: Key, pairs: Pairs, turn: chess.Color) -> list[State]:
     return [state_at(then, pair, not turn) for then, at in found for pair in each(at)]
 
 
-@pytest.mark.no_cover
 @settings(max_examples=18)
 @given(st.sampled_from(STARTS), st.data())
 def test_one_position_alone_has_its_own_moves(start: str, data: st.DataObject) -> None:
