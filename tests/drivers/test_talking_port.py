@@ -22,6 +22,7 @@ class Chatter:
 
     def __init__(self) -> None:
         self.said = 0
+        self.heard = asyncio.Event()
 
     def receive(self, _t_ns: int, data: bytes) -> Sequence[Signal]:
         signals: list[Signal] = []
@@ -31,6 +32,7 @@ class Chatter:
             signals.append(
                 Press(self.said, "white") if is_press else CellChanged(self.said, 0, "x")
             )
+        self.heard.set()
         return signals
 
     def wake(self, _t_ns: int) -> bytes:
@@ -55,7 +57,8 @@ class Line:
         for at in range(0, len(data), 1000):
             os.write(self._master, data[at : at + 1000])
             while self.talk.said < min(said, at + 1000) and self.port.is_open:
-                await asyncio.sleep(0.001)
+                self.talk.heard.clear()
+                await self.talk.heard.wait()
 
     def close(self) -> None:
         self.port.close()

@@ -1,6 +1,5 @@
 """A board on pins as the service sees it: opened, lost, opened again, and never late."""
 
-import asyncio
 import errno
 from contextlib import aclosing
 
@@ -95,8 +94,8 @@ async def test_the_reading_never_runs_ahead_of_what_was_told():
     bench = Bench()
     await bench.board.open()
     bench.put(12, ".")
-    while not bench.board._life.taken():
-        await asyncio.sleep(0.001)
+    await bench.board._life.wake.wait()
+    assert bench.board._life.taken()
     assert bench.board.reading() == FIRST
     await bench.board.close()
 

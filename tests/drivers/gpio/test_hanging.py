@@ -1,6 +1,5 @@
 """A bus that never answers, as a pipe that nobody writes to: the read blocks in the kernel."""
 
-import asyncio
 import errno
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -8,6 +7,7 @@ from contextlib import aclosing
 
 import pytest
 
+from drivers.beside import Beside
 from drivers.cells import CHESSBOARD
 from drivers.gpio import board as gpio_board
 from drivers.gpio.board import GpioBoard, Plan
@@ -90,19 +90,10 @@ def board_on(bus: Bus) -> GpioBoard:
     return GpioBoard(monotonic_ns, plan, bus)  # type: ignore[arg-type]  # what a matrix needs
 
 
-async def open_soon(board: GpioBoard) -> None:
-    """Tried again, as the service does, until it can be had."""
-    why: GpioError | None = None
-    try:
-        async with asyncio.timeout(COMES_S):
-            while True:
-                try:
-                    return await board.open()
-                except GpioError as error:
-                    why = error
-                    await asyncio.sleep(0.01)
-    except TimeoutError:
-        pytest.fail(f"the bus answers, and the board is not opened: {why}")
+async def let_end(board: GpioBoard) -> None:
+    """What hung has heard the bus, and is gone."""
+    assert board._hanging is not None
+    await Beside("let-end").run(board._hanging.join)
 
 
 @on_loop
@@ -121,7 +112,8 @@ async def test_a_read_without_end_is_said_and_the_board_is_taken_back(
     await refused(board, "a read of the sensors has no end", monkeypatch)
     assert (bus.opened, bus.closed) == (1, 0)
     bus.answer(NOTHING * 3)
-    await open_soon(board)
+    await let_end(board)
+    await board.open()
     assert board.reading() == "." * 64
     assert (bus.opened, bus.closed) == (2, 1)
     await board.close()
@@ -135,6 +127,6 @@ async def test_a_bus_that_hangs_from_the_start_is_tried_again_and_has_one_thread
     await refused(board, "the sensors can't be read in time", monkeypatch)
     assert (bus.opened, bus.closed) == (1, 0)
     bus.answer(NOTHING * 4)
-    await open_soon(board)
+    await board.open()
     assert (bus.opened, bus.closed) == (2, 1)
     await board.close()

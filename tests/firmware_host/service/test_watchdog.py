@@ -20,13 +20,15 @@ from tests.firmware_host.service.service_play import on_loop, playing
 from tests.sources import CHECKOUT
 
 S = 1_000_000_000
+#: For what must come, on a machine that is busy too.
+_PATIENCE_S = 120
 
 
 @pytest.fixture
 def listener(tmp_path: Path) -> Iterator[socket.socket]:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind(str(tmp_path / "notify"))
-        line.settimeout(20)
+        line.settimeout(_PATIENCE_S)
         yield line
 
 
@@ -38,7 +40,7 @@ def test_what_is_told_arrives(listener: socket.socket) -> None:
 def test_a_socket_without_a_file_is_reached_too() -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind(f"\0jadoube-test-{os.getpid()}")
-        line.settimeout(20)
+        line.settimeout(_PATIENCE_S)
         notify("READY=1", {"NOTIFY_SOCKET": f"@jadoube-test-{os.getpid()}"})
         assert line.recv(100) == b"READY=1"
 
@@ -112,6 +114,7 @@ async def test_the_loop_that_takes_the_signals_beats_itself_also_when_nothing_ha
 def test_a_running_service_says_ready_alive_and_stopping(
     listener: socket.socket, tmp_path: Path
 ) -> None:
+    """On a busy machine three beats came before it was ready, and it was stopped too early."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -125,10 +128,10 @@ def test_a_running_service_says_ready_alive_and_stopping(
     with subprocess.Popen(
         command, cwd=CHECKOUT, env=environment, stdout=subprocess.DEVNULL
     ) as process:
-        heard = [listener.recv(200).decode() for _ in range(3)]
+        wanted = {f"READY=1\nSTATUS=the page is at http://127.0.0.1:{port}/", "WATCHDOG=1"}
+        while wanted:
+            wanted.discard(listener.recv(200).decode())
         process.send_signal(signal.SIGTERM)
-        while not heard[-1].startswith("STOPPING"):
-            heard.append(listener.recv(200).decode())
-        assert process.wait(20) == 0
-    assert f"READY=1\nSTATUS=the page is at http://127.0.0.1:{port}/" in heard
-    assert "WATCHDOG=1" in heard
+        while not listener.recv(200).startswith(b"STOPPING"):
+            pass
+        assert process.wait(_PATIENCE_S) == 0
