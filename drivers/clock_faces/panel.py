@@ -4,7 +4,7 @@ import errno
 from contextlib import suppress
 from typing import Protocol
 
-from drivers.beside import Beside
+from drivers.beside import STAYS_S, Beside
 from drivers.clock_face import Face
 from drivers.gpio.errors import GpioError
 from drivers.gpio.hardware import Connect, Hardware
@@ -33,7 +33,7 @@ class PanelFace:
         """Nothing is opened yet."""
         self._connect = connect
         self._panel = panel
-        self._beside = Beside("clock-face")
+        self._beside = Beside("clock-face", STAYS_S)
         #: Used by the work beside the loop only, of which there is one at a time.
         self._hardware: Hardware | None = None
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from drivers.beside import Beside
+from drivers.beside import STAYS_S, Beside
 from drivers.gpio.errors import GpioError, of_device
 from drivers.gpio.hardware import Connect, Hardware
 from drivers.lights import STEP_NS, Frame
@@ -87,7 +87,7 @@ class LedLights:
         self._connect = connect
         self._wire = wire
         self._chip = chip
-        self._beside = Beside("lights")
+        self._beside = Beside("lights", STAYS_S)
         #: Used by the work beside the loop only, of which there is one at a time.
         self._hardware: Hardware | None = None
         self._send: Send | None = None

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from drivers.beside import Beside
+from drivers.beside import STAYS_S, Beside
 from drivers.gpio.errors import GpioError, of_pins
 from drivers.gpio.hardware import Connect, Hardware, WriteBank
 from drivers.leds.brightness import light_percent
@@ -67,7 +67,7 @@ class PlainLights:
         self._pins = pins
         self._most = most
         self._lit_percent = _lit_percent(percent) if self._way.is_dimmed else 100
-        self._beside = Beside("lights")
+        self._beside = Beside("lights", STAYS_S)
         self._hardware: Hardware | None = None
         self._scan: Scan | None = None
         self._lamps: WriteBank | None = None

@@ -2,6 +2,8 @@
 
 import asyncio
 import threading
+import weakref
+from collections.abc import Callable
 
 import pytest
 
@@ -60,3 +62,53 @@ async def test_work_that_fails_too_late_leaves_nothing_to_let_go_of() -> None:
     go_on.set()
     assert await beside.run(lambda: 7) == 7
     assert done == []
+
+
+@on_loop
+async def test_a_thread_that_stays_does_all_the_work() -> None:
+    """Each picture of the lights began a thread, which took longer than to send the picture."""
+    beside = Beside("test", stays_s=60.0)
+    threads = {await beside.run(threading.current_thread) for _ in range(3)}
+    assert len(threads) == 1
+    assert threads.pop().daemon
+
+
+@on_loop
+async def test_a_thread_that_need_not_stay_ends_with_its_work() -> None:
+    beside = Beside("test")
+    thread = await beside.run(threading.current_thread)
+    thread.join()
+    assert await beside.run(lambda: 7) == 7
+
+
+@on_loop
+async def test_work_that_nobody_waits_for_may_fail_and_the_next_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said = list[object]()
+    monkeypatch.setattr(threading, "excepthook", lambda what: said.append(what.exc_value))
+    beside, error = Beside("test", stays_s=60.0), ValueError("mistake")
+
+    def fail() -> None:
+        raise error
+
+    beside.start(fail)
+    assert await beside.run(lambda: 7) == 7
+    assert said == [error]
+
+
+@on_loop
+async def test_what_was_done_is_not_held_while_the_thread_waits_for_more() -> None:
+    class Large:
+        pass
+
+    beside, large = Beside("test", stays_s=60.0), Large()
+    gone = weakref.ref(large)
+
+    def hold(what: Large) -> Callable[[], Large]:
+        return lambda: what
+
+    await beside.run(hold(large))
+    del large
+    await beside.run(lambda: None)
+    assert gone() is None
