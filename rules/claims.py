@@ -158,7 +158,7 @@ def rule_on(claim: Claim, line: Sequence[ChessPosition], profile: Profile) -> Cl
     Both clocks stand meanwhile, and a flag found fallen during the check changes nothing: what
     counts is the time of the claim (E-10).
     """
-    refused = _refusal(claim, line[-1])
+    refused = claim_refusal(claim, line[-1])
     if refused is not None:
         return refused
     verification = verify(claim, line, profile)
@@ -177,7 +177,8 @@ def rule_on(claim: Claim, line: Sequence[ChessPosition], profile: Profile) -> Cl
     )
 
 
-def _refusal(claim: Claim, position: ChessPosition) -> ClaimRuling | None:
+def claim_refusal(claim: Claim, position: ChessPosition) -> ClaimRuling | None:
+    """Why it is no claim at all, in this position of the game; ``None``: it is verified."""
     _, law = _CAUSES[claim.ground]
     if claim.by != position.side_to_move:
         return ClaimRuling("only the player on move may claim a draw", law)

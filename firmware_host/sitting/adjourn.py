@@ -12,6 +12,7 @@ from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.envelope import name_of, unseal
 from firmware_host.sitting.restoring import begin_restoring, still_unlike
 from firmware_host.sitting.rulings_outcome import NO_CLOCK, Applied, Refused
+from firmware_host.sitting.saying import Objection, not_accepted
 from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.sitting.view import Adjourned
 from firmware_host.tracker.line import Node
@@ -38,20 +39,13 @@ def _has_moved_on(desk: Desk, now: Adjournment) -> bool:
 def ask_for_move(desk: Desk, signal: Control) -> list[Effect]:
     """The player on move is asked for the move to seal, on the own time (A-1)."""
     side = signal.by or desk.on_move
-    why = _cannot_adjourn(desk, side)
-    if why:
-        return [_refused(desk, signal, why)]
     desk.adjournment = Adjournment(side, signal.t_ns)
     text = f"The game is to be adjourned: {side.capitalize()} seals a move, its time goes on."
     return [_said(desk, signal.t_ns, text, side, "asked")]
 
 
-def may_adjourn(desk: Desk, side: Side) -> bool:
-    """Whether ``side`` may ask to seal a move now."""
-    return _cannot_adjourn(desk, side) is None
-
-
-def _cannot_adjourn(desk: Desk, side: Side) -> str | None:
+def adjourn_objection(desk: Desk, side: Side, _at_ns: int) -> Objection | None:
+    """Why ``side`` may not seal a move now; ``None``: it may."""
     now = desk.adjournment
     reasons = (
         (now is not None and now.sealed is not None, "the game is adjourned already"),
@@ -59,22 +53,22 @@ def _cannot_adjourn(desk: Desk, side: Side) -> str | None:
         (side != desk.on_move, "only the player on move seals a move"),
         (side != desk.play.side_to_move, "the move on the board is not pressed yet"),
     )
-    return next((why for is_so, why in reasons if is_so), None)
+    return next((Objection(why, "A-1") for is_so, why in reasons if is_so), None)
 
 
 def take_envelope(desk: Desk, signal: Control) -> list[Effect]:
     """The sealed move is handed over: both clocks stand, nothing on the board counts (A-1)."""
     now = desk.adjournment
     if now is None or now.sealed is not None:
-        return [_refused(desk, signal, "nobody was asked for a sealed move")]
+        return [not_accepted(desk, signal, "nobody was asked for a sealed move", "A-1")]
     side, t_ns = signal.by or now.side, signal.t_ns
-    why = _cannot_adjourn(desk, side)
+    refused = adjourn_objection(desk, side, t_ns)
     if side != now.side:
-        why = f"{now.side} was asked for the sealed move"
+        refused = Objection(f"{now.side} was asked for the sealed move", "A-1")
     elif signal.sealed is None or name_of(signal.sealed) is None:
-        why = "that is no sealed move"
-    if why:
-        return [_refused(desk, signal, why)]
+        refused = Objection("that is no sealed move", "A-1")
+    if refused is not None:
+        return [not_accepted(desk, signal, *refused)]
     desk.adjournment = replace(now, sealed=signal.sealed, sealed_ns=t_ns)
     clock = desk.play.clock
     if clock is not None:
@@ -85,14 +79,6 @@ def take_envelope(desk: Desk, signal: Control) -> list[Effect]:
     desk.misplaced, desk.awaits_press = None, False
     text = f"{side.capitalize()} has sealed a move: the game is adjourned, both clocks stand."
     return [_said(desk, t_ns, text, side, "sealed")]
-
-
-def _refused(desk: Desk, signal: Control, why: str) -> Happened:
-    text = f"{str(signal.kind).capitalize()} was not accepted: {why}."
-    ply = desk.play.conclusion.believed.ply
-    return Happened(
-        signal.t_ns, ply, "ruling", text, signal.by, "A-1", {"refused": str(signal.kind)}
-    )
 
 
 def _said(desk: Desk, t_ns: int, text: str, side: Side, phase: str, law: str = "A-1") -> Happened:

@@ -12,12 +12,12 @@ from firmware_host.sitting.claim_memory import OpenClaim, OwedMove
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.penalties import give_time, take_time
-from firmware_host.sitting.saying import not_accepted, said_of, speaker_of
+from firmware_host.sitting.saying import Objection, not_accepted, said_of, speaker_of
 from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.sitting.touch_owed import has_touched
 from firmware_host.tracker.line import Node
 from rules.chess_rules import ChessPosition
-from rules.claims import Claim, ClaimRuling, Ground, Verification, rule_on, shown
+from rules.claims import Claim, ClaimRuling, Ground, Verification, claim_refusal, rule_on, shown
 from rules.endings import Cause, Ending
 from rules.endings_judged import DRAWN
 from rules.endings_requests import (
@@ -37,6 +37,7 @@ _ANSWERS: Mapping[bool | None, QuickPlayRuling] = {
     None: "postpone",
 }
 _NS = 1_000_000_000
+_WAITS = "a claim waits for the arbiter already"
 
 
 # --- claims by the player on move ----------------------------------------------------------------
@@ -46,12 +47,8 @@ def claim_draw(desk: Desk, signal: Control) -> list[Effect]:
     """A draw is claimed, with a named move or for what stands."""
     side, t_ns = speaker_of(desk, signal), signal.t_ns
     ground, cause = _GROUNDS[signal.kind]
-    if desk.claim is not None and not desk.claim.is_watched:
-        return [not_accepted(desk, signal, "a claim waits for the arbiter already", "E-10")]
     node, has_touched = _turn_of(desk, side)
     line = _positions(node)
-    if not line:
-        return [not_accepted(desk, signal, "this game knows no such claim")]
     claim = Claim(ground, side, signal.move, has_touched=has_touched)
     ruling = rule_on(claim, line, desk.profile)
     verification = ruling.verification
@@ -73,13 +70,16 @@ def claim_draw(desk: Desk, signal: Control) -> list[Effect]:
     return effects
 
 
-def may_claim(desk: Desk, side: Side) -> bool:
-    """Whether a claim of ``side`` would be verified now, right or wrong."""
+def claim_objection(kind: ControlKind, desk: Desk, side: Side, _at_ns: int) -> Objection | None:
+    """Why a claim of ``side`` would not be verified now, right or wrong."""
     if desk.claim is not None and not desk.claim.is_watched:
-        return False
+        return Objection(_WAITS, "E-10")
     node, has_touched = _turn_of(desk, side)
-    is_chess = isinstance(node.position, ChessPosition)
-    return is_chess and node.position.side_to_move == side and not has_touched
+    if not isinstance(node.position, ChessPosition):
+        return Objection("this game knows no such claim")
+    claim = Claim(_GROUNDS[kind][0], side, has_touched=has_touched)
+    ruling = claim_refusal(claim, node.position)
+    return None if ruling is None else Objection(ruling.refused, ruling.law)
 
 
 def _turn_of(desk: Desk, side: Side) -> tuple[Node, bool]:
@@ -156,26 +156,30 @@ def _owe(desk: Desk, side: Side, move: str | None) -> None:
 
 def request_draw(desk: Desk, signal: Control) -> list[Effect]:
     """The player asks for a draw, since the opponent can't or doesn't try to win."""
-    side, clock, control = speaker_of(desk, signal), desk.play.clock, desk.control
-    if clock is None or control is None:
-        return [not_accepted(desk, signal, "the game has no clock", "E-11")]
-    if desk.claim is not None and not desk.claim.is_watched:
-        return [not_accepted(desk, signal, "a claim waits for the arbiter already", "E-11")]
-    moment = QuickPlayMoment(
-        by=side,
-        to_move=desk.on_move,
-        left_s=clock.remaining_ns(signal.t_ns, side) / _NS,
-        is_last_period=clock.machine.moves_to_control(side) is None,
-        has_increment=control.of(side).stages[-1].increment_ns > 0,
-    )
-    refused = quick_play_refusal(moment, desk.profile)
-    if refused is not None:
-        return [not_accepted(desk, signal, refused, "E-11")]
+    side = speaker_of(desk, signal)
     _wait_for_arbiter(desk, signal.t_ns)
     text = f"{side.capitalize()} asks for a draw in the quick-play finish; the arbiter decides."
     said = said_of(desk, signal, "claim", text, "E-11", ground="quick-play", arbiter=True)
     desk.claim = OpenClaim(side, Cause.QUICK_PLAY, said)
     return [said]
+
+
+def request_objection(desk: Desk, side: Side, at_ns: int) -> Objection | None:
+    """Why ``side`` can't ask at ``at_ns``."""
+    clock, control = desk.play.clock, desk.control
+    if clock is None or control is None:
+        return Objection("the game has no clock", "E-11")
+    if desk.claim is not None and not desk.claim.is_watched:
+        return Objection(_WAITS, "E-11")
+    moment = QuickPlayMoment(
+        by=side,
+        to_move=desk.on_move,
+        left_s=clock.remaining_ns(at_ns, side) / _NS,
+        is_last_period=clock.machine.moves_to_control(side) is None,
+        has_increment=control.of(side).stages[-1].increment_ns > 0,
+    )
+    refused = quick_play_refusal(moment, desk.profile)
+    return None if refused is None else Objection(refused, "E-11")
 
 
 # --- the arbiter's answer ------------------------------------------------------------------------

@@ -12,36 +12,31 @@ from firmware_host.sitting.draws import accept_draw, decline_draw, offer_draw
 from firmware_host.sitting.effects import Effect
 from firmware_host.sitting.misplaced import OLD_TURNS, proposed, take_into_account
 from firmware_host.sitting.next_game import next_game
+from firmware_host.sitting.objections import own_objection, phase_objection
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.presence import arrive
-from firmware_host.sitting.restoring import still_unlike
 from firmware_host.sitting.saying import not_accepted, said_of, speaker_of
 from firmware_host.sitting.sitting_clock import opponent
-from firmware_host.sitting.touch_move import claim_touch
+from firmware_host.sitting.touch_move import claim_touch, touch_refused
 from firmware_host.sitting.weighing import conclude
 from firmware_host.tracker.evidence import cells_of
 from rules.game import Cause, Ending
 
 _PROMOTED = {"q": "a queen", "r": "a rook", "b": "a bishop", "n": "a knight"}
-#: Results that players told, and may tell otherwise; all others are the board's or the arbiter's.
-_TOLD = frozenset({Cause.SHOWN_BY_KINGS, Cause.RESIGNATION, Cause.AGREEMENT, Cause.BY_HAND})
-_BEING_DECIDED = "the result is being decided; wait a moment"
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "*")
 
 
 def use_control(desk: Desk, signal: Control) -> list[Effect]:
     """What follows from a control."""
-    if desk.play.is_over and signal.kind not in _AFTER_THE_END:
-        return [not_accepted(desk, signal, "the game is over")]
-    is_put_away = desk.is_adjourned and not desk.play.is_over
-    if is_put_away and signal.kind not in _WHILE_ADJOURNED:
-        return [not_accepted(desk, signal, "the game is adjourned")]
-    if desk.play.outcome is not None and signal.kind in WHILE_PLAYED:
-        return [not_accepted(desk, signal, "the game has ended on the board", "E-16")]
-    if desk.awaits_set_up and signal.kind in WHILE_PLAYED:
-        return [not_accepted(desk, signal, "the pieces are not set up yet", "B-2")]
+    refused = phase_objection(desk, signal.kind)
+    if refused is not None:
+        return [not_accepted(desk, signal, *refused)]
     spoken = replace(signal, by=_speaker(desk, signal))
-    effects = _CONTROLS[signal.kind](desk, spoken)
+    refused = own_objection(desk, spoken.kind, speaker_of(desk, spoken), spoken.t_ns)
+    if refused is None:
+        effects = _CONTROLS[spoken.kind](desk, spoken)
+    else:
+        effects = [_REFUSALS.get(spoken.kind, not_accepted)(desk, spoken, *refused)]
     if spoken.by is not None:
         desk.presence.came.add(spoken.by)
     return effects
@@ -59,13 +54,6 @@ def _speaker(desk: Desk, signal: Control) -> Side | None:
 
 
 def _adjust(desk: Desk, signal: Control) -> list[Effect]:
-    """On the own turn only, where the profile says so (TM-6).
-
-    Else whoever waits could say it for the other, whose touches would bind nobody then.
-    """
-    if desk.profile.adjust_only_on_own_turn and speaker_of(desk, signal) != desk.on_move:
-        why = "pieces are adjusted on the own turn only"
-        return [not_accepted(desk, signal, why, "TM-6")]
     desk.adjusting, desk.adjuster = True, speaker_of(desk, signal)
     text = f"{speaker_of(desk, signal).capitalize()} adjusts pieces."
     return [said_of(desk, signal, "adjust", text, "TM-6", phase="begin")]
@@ -128,10 +116,6 @@ def _resume(desk: Desk, signal: Control) -> list[Effect]:
     clock = desk.play.clock
     if clock is None:
         return []
-    if clock.held:
-        return [not_accepted(desk, signal, "the arbiter has paused the game")]
-    if desk.play.irregular.stopped is not None and still_unlike(desk):
-        return [not_accepted(desk, signal, "the board does not show the position yet", "I-2")]
     side = clock.interrupted or clock.running or desk.play.side_to_move
     desk.awaits_press = False
     clock.start(signal.t_ns, side)
@@ -176,24 +160,9 @@ def _apply(desk: Desk, signal: Control) -> list[Effect]:
     return take_into_account(desk, signal, found)
 
 
-def result_objection(desk: Desk) -> tuple[str, str] | None:
-    """Why no result may be entered by hand now, and the law; ``None`` if one may."""
-    if desk.claim is not None and not desk.claim.is_watched:
-        return "a claim waits for the arbiter", "E-10"
-    if desk.play.question is not None:
-        return _BEING_DECIDED, "E-16"
-    outcome = desk.play.outcome
-    if outcome is not None and outcome.ending.cause not in _TOLD and desk.sitting.mode == "rated":
-        return "the result stands; the arbiter may change it", "E-16"
-    return None
-
-
 def _result(desk: Desk, signal: Control) -> list[Effect]:
     if signal.result not in _RESULTS:
         return [not_accepted(desk, signal, f"a result is one of {', '.join(_RESULTS)}")]
-    objection = result_objection(desk)
-    if objection is not None:
-        return [not_accepted(desk, signal, *objection)]
     return desk.play.end(signal.t_ns, Ending(signal.result, Cause.BY_HAND))
 
 
@@ -232,34 +201,5 @@ _NOBODYS = frozenset(
     }
 )
 _ANSWERS = (ControlKind.DRAW_ACCEPT, ControlKind.DRAW_DECLINE)
-#: What may still be said when the result stands.
-_AFTER_THE_END = (
-    ControlKind.NEW_GAME,
-    ControlKind.RESULT,
-    ControlKind.ADJUST_END,
-    ControlKind.SETTLE,
-    ControlKind.APPLY,
-)
-#: What asks for something that a position which has ended the game can give no more (E-1, E-2).
-WHILE_PLAYED = (
-    ControlKind.DRAW,
-    ControlKind.DRAW_ACCEPT,
-    ControlKind.DRAW_DECLINE,
-    ControlKind.CLAIM_REPETITION,
-    ControlKind.CLAIM_FIFTY,
-    ControlKind.CLAIM_QUICK_PLAY,
-    ControlKind.ADJOURN,
-)
-#: What may still be said between two days of a game (A-1); the rest is the arbiter's.
-_WHILE_ADJOURNED = (
-    ControlKind.DRAW,
-    ControlKind.DRAW_ACCEPT,
-    ControlKind.DRAW_DECLINE,
-    ControlKind.RESIGN,
-    ControlKind.RESULT,
-    ControlKind.ARBITER,
-    ControlKind.SETTLE,
-    ControlKind.PRESENT,
-    ControlKind.ADJOURN,
-    ControlKind.SEAL,
-)
+#: Said otherwise than of other controls: a claim that is refused is on record as one (I-9).
+_REFUSALS = {ControlKind.CLAIM_TOUCH: touch_refused}

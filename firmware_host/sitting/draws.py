@@ -9,7 +9,7 @@ from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.draw_memory import Refusing, Standing
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.play import Play
-from firmware_host.sitting.saying import not_accepted, said_of, speaker_of
+from firmware_host.sitting.saying import Objection, said_of, speaker_of
 from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.tracker.line import Node
 from rules.endings_offer import Answer, Moment, Offer, Said, accept, decline, offer, touch
@@ -35,13 +35,10 @@ _OFFERED = {
 def offer_draw(desk: Desk, signal: Control) -> list[Effect]:
     """A draw is offered; to offer back what was offered is to accept it."""
     side = speaker_of(desk, signal)
-    moment, ply, number = _spoken(desk, side)
-    standing = desk.draws.standing
-    answer = offer(standing.offer if standing else None, side, moment, ply, number, desk.profile)
-    if answer.said is Said.ACCEPTED:
+    moment, ply, _ = _spoken(desk, side)
+    answer = _offered(desk, side)
+    if answer.said is Said.ACCEPTED or answer.said is None or answer.offer is None:
         return _agreed(desk, signal, answer)
-    if answer.said not in _OFFERED or answer.offer is None:
-        return [_not_accepted(desk, signal, answer)]
     desk.draws.standing = Standing(answer.offer, signal.t_ns)
     desk.draws.refusing = None
     text = _OFFERED[answer.said].format(side.capitalize())
@@ -49,27 +46,35 @@ def offer_draw(desk: Desk, signal: Control) -> list[Effect]:
     return [Happened(signal.t_ns, ply, "draw-offer", text, side, "E-6", details)]
 
 
-def may_offer(desk: Desk, side: Side) -> bool:
-    """Whether an offer of ``side`` would be heard now, in the proper moment or not."""
+def offer_objection(desk: Desk, side: Side, _at_ns: int) -> Objection | None:
+    """Why an offer of ``side`` would not be heard now, in the proper moment or not."""
+    return _objection(_offered(desk, side))
+
+
+def _offered(desk: Desk, side: Side) -> Answer:
     moment, ply, number = _spoken(desk, side)
-    return offer(None, side, moment, ply, number, desk.profile).said in _OFFERED
+    return offer(_offer(desk), side, moment, ply, number, desk.profile)
 
 
 def accept_draw(desk: Desk, signal: Control) -> list[Effect]:
     """The opponent's offer is accepted: drawn."""
-    answer = accept(_offer(desk), speaker_of(desk, signal))
-    if answer.ending is None:
-        return [_not_accepted(desk, signal, answer)]
-    return _agreed(desk, signal, answer)
+    return _agreed(desk, signal, accept(_offer(desk), speaker_of(desk, signal)))
 
 
 def decline_draw(desk: Desk, signal: Control) -> list[Effect]:
     """The opponent's offer is refused in words."""
-    answer = decline(_offer(desk), speaker_of(desk, signal))
-    if answer.said is not Said.DECLINED:
-        return [_not_accepted(desk, signal, answer)]
     desk.draws.forget()
     return [said_of(desk, signal, "draw-declined", "The draw is declined.", "E-6")]
+
+
+def answer_objection(desk: Desk, side: Side, _at_ns: int) -> Objection | None:
+    """Why ``side`` has no offer to answer."""
+    return _objection(decline(_offer(desk), side))
+
+
+def _objection(answer: Answer) -> Objection | None:
+    why = _REFUSED.get(answer.said) if answer.said else None
+    return None if why is None else Objection(why, "E-6")
 
 
 def _offer(desk: Desk) -> Offer | None:
@@ -80,10 +85,6 @@ def _agreed(desk: Desk, signal: Control, answer: Answer) -> list[Effect]:
     desk.draws.forget()
     accepted = said_of(desk, signal, "draw-accepted", "The draw is agreed.", "E-6")
     return [accepted, *(desk.play.end(signal.t_ns, answer.ending) if answer.ending else [])]
-
-
-def _not_accepted(desk: Desk, signal: Control, answer: Answer) -> Happened:
-    return not_accepted(desk, signal, _REFUSED[answer.said or Said.NO_OFFER], "E-6")
 
 
 # --- the moment ----------------------------------------------------------------------------------

@@ -7,14 +7,11 @@ from drivers.signals import Ruling
 from firmware_host.sitting.claims import answer_claim
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.kings import shown_result
-from firmware_host.sitting.rulings_outcome import RESULTS, Applied, Refused
+from firmware_host.sitting.rulings_outcome import BEING_DECIDED, RESULTS, TOLD, Applied, Refused
 from firmware_host.sitting.rulings_times import is_last_period, own_control
 from rules.endings import Cause, Ending
 from rules.endings_judged import DRAWN, BothFlags, by_both_flags
 from rules.endings_requests import Forfeit, by_both_forfeiting, by_forfeit
-
-#: Results that players told by a gesture or in words, so that somebody may ask whether they did.
-_TOLD = frozenset({Cause.SHOWN_BY_KINGS, Cause.RESIGNATION, Cause.AGREEMENT, Cause.BY_HAND})
 
 _BOTH_FLAGS: Mapping[BothFlags, str] = {
     "draw": "the game is drawn",
@@ -101,8 +98,8 @@ def confirm_result(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """
     play = desk.play
     if play.question is not None:
-        return Refused("the result is being decided; wait a moment, or adjudge")
-    told = play.outcome.ending if play.outcome and play.outcome.ending.cause in _TOLD else None
+        return Refused(f"{BEING_DECIDED}, or adjudge")
+    told = play.outcome.ending if play.outcome and play.outcome.ending.cause in TOLD else None
     shown = None if play.outcome is not None else shown_result(play)
     result = told.result if told else shown.result if shown else None
     if result is None:

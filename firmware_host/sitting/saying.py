@@ -1,9 +1,18 @@
 """What is said of a control: that it was used, or that it was not accepted and why."""
 
+from typing import NamedTuple
+
 from drivers.signals import Control, Side
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.happenings import Kind
+
+
+class Objection(NamedTuple):
+    """Why a control can't be used now, and the law."""
+
+    why: str
+    law: str | None = None
 
 
 def speaker_of(desk: Desk, signal: Control) -> Side:

@@ -10,7 +10,7 @@ from firmware_host.tracker.costs import STUCK_CELLS
 from firmware_host.tracker.line import Node
 from rules.game import Position
 
-#: So many pieces at most have left their first cells when the last one comes home.
+#: So many pieces at most have left their first cells while the first moves are made.
 _AWAY_IN_PLAY = 4
 
 
@@ -62,7 +62,12 @@ def still_setting_up(play: Play, now: SettingUp) -> SettingUp | None:
     if unset:
         return replace(now, unset=unset)
     missing = play.tracker.reading.differs(play.tracker.start.position.planes)[0]
-    return replace(now, unset=_unlike(play)) if missing.bit_count() > _AWAY_IN_PLAY else None
+    return replace(now, unset=_unlike(play)) if is_swept(missing) else None
+
+
+def is_swept(missing: int) -> bool:
+    """So much is away from the first position that it is set up, not played from."""
+    return missing.bit_count() > _AWAY_IN_PLAY
 
 
 def _unlike(play: Play) -> int:

@@ -15,6 +15,7 @@ from firmware_host.sitting.owed_move import named_now
 from firmware_host.sitting.play import Play
 from firmware_host.sitting.restoring import restoration
 from firmware_host.sitting.scribe import alternatives
+from firmware_host.sitting.set_up import is_swept
 from firmware_host.sitting.touch_owed import owed_shown
 from firmware_host.sitting.view import (
     Alternative,
@@ -96,7 +97,7 @@ def _state(desk: Desk) -> State:
         (desk.is_adjourned, "adjourned"),
         (desk.adjusting, "adjusting"),
         (paused, "paused"),
-        (desk.awaits_set_up or (fresh and missing.bit_count() > 4), "waiting-for-set-up"),
+        (desk.awaits_set_up or (fresh and is_swept(missing)), "waiting-for-set-up"),
         (desk.watch.said, "unexplained"),
         (bool(missing or extra), "made" if _is_set_down(play) else "in-hand"),
         (fresh, "ready"),

@@ -13,6 +13,7 @@ from firmware_host.sitting.drop_outs import believable, drop_outs
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.owed_move import owed_breach
 from firmware_host.sitting.restoring import begin_restoring
+from firmware_host.sitting.saying import Objection
 from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.sitting.touch_memory import Standing, TouchMove
 from firmware_host.sitting.touch_owed import has_touched
@@ -256,16 +257,8 @@ def claim_touch(desk: Desk, signal: Control) -> list[Effect]:
     play = desk.play
     standing = play.touch_move.standing
     if standing is None or standing.node.parent is None:
-        return [_refused(desk, signal, "no breach of touch-move stands", "I-9")]
+        return []
     claimant = opponent(standing.breach.side)
-    if signal.by == standing.breach.side:
-        return [_refused(desk, signal, "the breach is the player's own", "I-9")]
-    why = touch_claim_refusal(
-        has_touched=has_touched(desk, claimant),
-        has_replied=standing.is_refused or play.conclusion.believed is not standing.node,
-    )
-    if why is not None:
-        return [_refused(desk, signal, why.refused, why.law)]
     text = f"{claimant.capitalize()} claims touch-move, rightly. {standing.breach.text}"
     ply = standing.node.ply - 1
     details = {"right": True, "cells": [desk.grid.name(cell) for cell in standing.breach.cells]}
@@ -280,17 +273,23 @@ def claim_touch(desk: Desk, signal: Control) -> list[Effect]:
     return [said, *effects]
 
 
-def may_claim_touch(desk: Desk, side: Side) -> bool:
-    """Whether ``side`` may claim that the opponent has broken touch-move (I-9, TM-14)."""
+def touch_objection(desk: Desk, side: Side, _at_ns: int) -> Objection | None:
+    """Why ``side`` can't claim that the opponent has broken touch-move (I-9, TM-14)."""
     play = desk.play
     standing = play.touch_move.standing
-    if standing is None or standing.node.parent is None or side == standing.breach.side:
-        return False
-    has_replied = standing.is_refused or play.conclusion.believed is not standing.node
-    return not has_replied and not has_touched(desk, side)
+    if standing is None or standing.node.parent is None:
+        return Objection("no breach of touch-move stands", "I-9")
+    if side == standing.breach.side:
+        return Objection("the breach is the player's own", "I-9")
+    ruling = touch_claim_refusal(
+        has_touched=has_touched(desk, side),
+        has_replied=standing.is_refused or play.conclusion.believed is not standing.node,
+    )
+    return None if ruling is None else Objection(ruling.refused, ruling.law)
 
 
-def _refused(desk: Desk, signal: Control, why: str, law: str) -> Happened:
+def touch_refused(desk: Desk, signal: Control, why: str, law: str | None) -> Happened:
+    """It is no such claim, and stays on record as one."""
     text = f"The claim of touch-move was not accepted: {why}."
     plies = desk.play.conclusion.believed.ply
     details = {"refused": str(signal.kind), "right": False}

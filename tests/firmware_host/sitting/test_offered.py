@@ -2,14 +2,16 @@
 
 from copy import deepcopy
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.cells import CHESSBOARD
-from drivers.signals import Control, ControlKind, RulingKind, Side, Signal
+from drivers.signals import Control, ControlKind, Fault, FaultKind, RulingKind, Side, Signal
 from drivers.sitting import Sitting
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.lights_meanings import Meaning
+from firmware_host.sitting.offered import is_of_use
 from firmware_host.sitting.table import Table
 from firmware_host.sitting.view import Offered
 from tests.firmware_host.sitting.folding import signals_for, sittings
@@ -35,21 +37,23 @@ def refusals(table: Table, kind: ControlKind, by: Side | None, t_ns: int) -> lis
     return [each.text for each in said if "refused" in each.details and each.kind != "touch-breach"]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(PLAYED)
-def test_nothing_is_offered_that_is_refused(played: tuple[Sitting, list[Signal]]) -> None:
+def test_what_is_offered_is_what_is_not_refused_and_of_use(
+    played: tuple[Sitting, list[Signal]],
+) -> None:
+    """A game stopped for an illegal move was offered to go on, and that was refused."""
     sitting, done = played
     table = Table(sitting)
     for signal in done:
         table.feed(signal)
     t_ns = table.now_ns
     view = table.view(t_ns)
-    for by, kinds in (
-        (None, view.offered.table),
-        *((s, getattr(view.offered, s)) for s in PLAYERS),
-    ):
-        for kind in kinds:
-            assert refusals(table, kind, by, t_ns) == [], (by, kind)
+    for side in PLAYERS:
+        for kind in ControlKind:
+            shown = kind in (*getattr(view.offered, side), *view.offered.table)
+            refused = refusals(table, kind, side, t_ns)
+            assert shown == (is_of_use(table, kind, side) and not refused), (side, kind, refused)
 
 
 def test_only_the_player_on_move_may_adjust_claim_and_adjourn() -> None:
@@ -155,3 +159,28 @@ def test_the_move_named_in_a_wrong_claim_is_shown_until_it_is_made() -> None:
     hall.play("g1f3")
     assert hall.view().owed_move is None
     assert Meaning.NAMED not in {light.meaning for light in hall.view().lights.cells}
+
+
+def test_a_game_stopped_for_an_illegal_move_is_not_offered_to_go_on_until_it_is_put_right() -> None:
+    """I-2: "go on" was shown as of use, and refused to whoever used it."""
+    hall = Hall()
+    hall.play("e2e4", "b8b6")
+    assert hall.table.play.irregular.stopped is not None
+    assert ControlKind.RESUME not in offered(hall).table
+    (said,) = hall.use(ControlKind.RESUME)
+    assert isinstance(said, Happened)
+    assert said.law == "I-2"
+    hall.shift("b6b8")
+    hall.wait(1)
+    assert hall.table.play.irregular.stopped is None
+
+
+@pytest.mark.parametrize("kind", [ControlKind.CLAIM_FIFTY, ControlKind.CLAIM_QUICK_PLAY])
+def test_nothing_is_claimed_while_the_sensors_are_not_heard(kind: ControlKind) -> None:
+    """What stands on the board is not known then: the claim was judged by what stood before."""
+    hall = Hall(profile="code", time_control="60")
+    hall.play("e2e4")
+    hall.feed(Fault(hall.t_ns, FaultKind.BOARD_LOST))
+    assert kind not in offered(hall).black
+    said = hall.use(kind, by="black")
+    assert ["not heard" in each.text for each in said if isinstance(each, Happened)] == [True]
