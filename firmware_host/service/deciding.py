@@ -60,18 +60,22 @@ class Deciding:
         self._search = search
 
     async def follow(self, updates: Subscription) -> None:
-        """Until there are no more updates. What is open at the beginning is answered first."""
-        answered: Question | None = None
+        """Until there are no more updates. What is open at the beginning is answered first.
+
+        A question is asked again if it is open once its answer was fed: it was another one then,
+        as when a move is corrected and corrected back.
+        """
+        fed_by = 0  # so many verdicts will have been fed with the last answer
         while True:
             question = self._live.question()
-            if question is not None and question != answered:
+            if question is not None and self._live.verdicts >= fed_by:
+                fed_by = self._live.verdicts + 1
                 await self._answer(question)
-            answered = question
             update = await updates.next()
             if update is None:
                 return
             if update.is_gap:
-                answered = None  # the answer may be among what was lost
+                fed_by = 0  # the answer may be among what was lost
 
     async def _answer(self, question: Question) -> None:
         """Where a programming error stops the search nothing is proved: the loss stands."""

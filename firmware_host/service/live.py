@@ -5,12 +5,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from drivers.signals import CellChanged, Control, ControlKind, Day, Press, Signal, Tick
+from drivers.signals import Control, ControlKind, Day, Ruling, Signal, Tick, Verdict
 from drivers.sitting import Sitting
 from firmware_host.journal.durability import is_act, must_sync
 from firmware_host.service.dating import other_day
 from firmware_host.service.disk_notices import tell_of_disks
 from firmware_host.service.guard import Guard
+from firmware_host.service.held import LONGEST_NS, Holding, decides
 from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.service.pages import Pages
 from firmware_host.service.parts import Parts
@@ -29,6 +30,9 @@ BEAT_NS = 800_000_000
 #: behind it: a press in the last instant may not lose on time. A scan of a board and the loop's
 #: own stalls (a commit to a slow card) are shorter; nobody notices so late a word about a rest.
 LAG_NS = 50_000_000
+#: After an input the table is looked at so long later, if nobody has by then: an act is shown as it
+#: was before while it is written, and may not wait for that look. Pages look sooner (``Hub``).
+GLANCE_NS = 30_000_000
 
 
 class Live:
@@ -46,8 +50,16 @@ class Live:
         self.pages = Pages(setup, parts.journal)
         self.table = NumberedTable(setup)
         self._shown = self.table.view(0)
+        #: When what is shown is too old; ``None``: nothing was fed since.
+        self._glance_due_ns: int | None = None
         #: What the table knows already is on its way to the disk: no view shows it yet (lights do).
         self._is_syncing = False
+        #: What waits for the verdict on the game that is over.
+        self._holding = Holding()
+        #: Effects to be told with the next signal.
+        self._also: tuple[Effect, ...] = ()
+        #: How many verdicts were fed.
+        self.verdicts = 0
         self.beat_due_ns = 0
         #: What happened in the game that goes on, before the service was stopped.
         self.before: tuple[Happened, ...] = ()
@@ -55,7 +67,8 @@ class Live:
     def sit_down(self, table: NumberedTable, game: int) -> None:
         """From now on ``table`` is played at, whose journal is about ``game``."""
         self.table = table
-        self._shown = table.view(self.time.last_ns)
+        self._holding.clear()
+        self._shown, self._glance_due_ns = table.view(self.time.last_ns), None
         self.pages.game = game
 
     def record_from(self, wall: str, setup: Sitting, signals: Sequence[Signal]) -> None:
@@ -75,7 +88,22 @@ class Live:
             return self._shown
         at_ns = max(self.time.now_ns(), self.time.last_ns)
         self._shown = self.guard.run(lambda: self.table.view(at_ns), self._shown, "the view")
+        self._glance_due_ns = None
         return self._shown
+
+    def _keep_shown(self) -> None:
+        """What is shown while the act that comes now is written; the clocks as they are now."""
+        if self._is_glance_due:
+            self.view()
+        shown, clock = self._shown.clock, self.clock_face()
+        if shown is not None and clock is not None:
+            left, no_writing = shown.moves_left, shown.no_writing_below_ns
+            clock = replace(clock, moves_left=left, no_writing_below_ns=no_writing)
+            self._shown = replace(self._shown, clock=clock)
+
+    @property
+    def _is_glance_due(self) -> bool:
+        return self._glance_due_ns is not None and self._glance_due_ns <= self.time.now_ns()
 
     def clock_face(self) -> ClockFace | None:
         """Both clocks now; after a programming error: none."""
@@ -92,9 +120,9 @@ class Live:
 
     def due_ns(self) -> int:
         """When there is something to do though nothing is said."""
-        deadline_ns = self._deadline_ns()
+        deadline_ns = self._served_next_ns()
         due = [self.beat_due_ns] + ([] if deadline_ns is None else [deadline_ns + LAG_NS])
-        return min(due)
+        return min(due if self._glance_due_ns is None else [*due, self._glance_due_ns])
 
     # --- what is done ----------------------------------------------------------------------------
 
@@ -102,34 +130,75 @@ class Live:
         """One signal, and before it a ``Tick`` for every deadline that fell due before it.
 
         What a deadline brings about then follows from an input of its own. So the sitting of a new
-        game has every signal of that game: none opens the game in passing.
+        game has every signal of that game: none opens the game in passing. What begins the next
+        game while a result is open waits (``held``), and so does all behind it.
         """
+        first = self._holding.first
+        if first is not None and not decides(signal):
+            self._hold(signal)
+            return
+        if first is not None:
+            signal = replace(signal, t_ns=first.signal.t_ns)
+        self._also = also
+        signal = await self._in_time(signal)
+        if self._awaits_verdict(signal):
+            self._hold(signal)
+            return
+        await self._take_one(signal)
+        await self._take_held()
+
+    async def take_held_now(self) -> None:
+        """Nobody answers any more: the fold searches for what is asked."""
+        while (first := self._holding.first) is not None:
+            self._holding.go_on()
+            signal = await self._in_time(first.signal)
+            if not isinstance(signal, Control | Ruling) and self._awaits_verdict(signal):
+                # Whoever plays on has begun the next game; it has inputs of its own.
+                await self._take_one(Control(signal.t_ns, ControlKind.NEW_GAME))
+            await self._take_one(signal)
+            await self._take_held()
+
+    async def _take_held(self) -> None:
+        """As many as need not wait now."""
+        while (first := self._holding.first) is not None:
+            if not first.is_done(self.table.number):
+                signal = await self._in_time(first.signal)
+                if self._awaits_verdict(signal):
+                    return
+                await self._take_one(signal)
+            self._holding.go_on()
+
+    def _hold(self, signal: Signal) -> None:
+        self._holding.add(signal, self.table.number)
+
+    async def _in_time(self, signal: Signal) -> Signal:
+        """With its stamp of the sitting, when all that was due before it is done."""
         last_ns = self.time.last_ns
         signal = replace(signal, t_ns=self.time.accept(signal.t_ns))
         while (due_ns := self._deadline_ns()) is not None and due_ns <= signal.t_ns:
             last_ns = max(last_ns, due_ns)
-            await self._take_one(Tick(last_ns), also)
-            also = ()
-        if isinstance(signal, CellChanged | Press) and self._next_waits():
-            # Whoever plays on waits for no verdict: the next game begins by an input of its own.
-            await self._take_one(Control(signal.t_ns, ControlKind.NEW_GAME), also)
-            also = ()
-        await self._take_one(signal, also)
+            await self._take_one(Tick(last_ns))
+        return signal
 
     async def on_deadline(self) -> None:
         """Served late, stamped at its own time: an edge still on its way goes before it."""
-        deadline_ns = self._deadline_ns()
+        deadline_ns = self._served_next_ns()
         if deadline_ns is not None and deadline_ns + LAG_NS <= self.time.now_ns():
             await self.take(Tick(deadline_ns))
+        elif self._is_glance_due:
+            self.view()
 
     async def beat(self, *, is_idle: bool) -> None:
         """What waits goes to the disk; while a clock runs and nothing is to be taken, its time."""
         now_ns = self.time.now_ns()
         if now_ns < self.beat_due_ns:
             return
+        first = self._holding.first
+        if first is not None and now_ns - first.signal.t_ns > LONGEST_NS:
+            await self.take_held_now()
         if is_idle and self._clock_runs():
             await self.take(Tick(now_ns - LAG_NS))
-        if is_idle:
+        if is_idle and first is None:
             await self._turn_the_day(now_ns - LAG_NS)
         await self.commit()
 
@@ -146,18 +215,22 @@ class Live:
         self.beat_due_ns = self.time.now_ns() + BEAT_NS
         tell_of_disks(self.notices, self.parts)
 
-    async def _take_one(self, signal: Signal, also: tuple[Effect, ...]) -> None:
+    async def _take_one(self, signal: Signal) -> None:
         """One input through the journal and the table, to all who listen."""
         if is_act(signal):
-            self.view()  # what is shown while this act is written
+            self._keep_shown()
         self.journal.add_input(signal)
         if self.parts.recording is not None:
             self.parts.recording.write(self.table.as_alone(signal))
         none: tuple[Effect, ...] = ()
+        also, self._also = self._also, none
         effects = (*also, *self._guarded(lambda: self.table.feed(signal), none, signal))
         self._guarded(lambda: self.pages.keep(signal, effects, self.table), None, signal)
+        self.verdicts += isinstance(signal, Verdict)
         if must_sync(signal, effects):
             await self._sync(Update(signal.t_ns, effects))
+        if self._glance_due_ns is None:
+            self._glance_due_ns = self.time.now_ns() + GLANCE_NS
         self.publisher.publish(Update(signal.t_ns, effects))
 
     async def _sync(self, update: Update) -> None:
@@ -170,12 +243,16 @@ class Live:
         finally:
             self._is_syncing = False
 
+    def _served_next_ns(self) -> int | None:
+        """The time of the sitting stands still while something waits for the verdict."""
+        return None if self._holding.first else self._deadline_ns()
+
     def _deadline_ns(self) -> int | None:
         return self._guarded(self.table.next_deadline_ns, None, "the next deadline")
 
-    def _next_waits(self) -> bool:
+    def _awaits_verdict(self, signal: Signal) -> bool:
         return self._guarded(
-            lambda: self.table.next_game_waits, otherwise=False, what="the next game"
+            lambda: self.table.awaits_verdict(signal), otherwise=False, what="what waits"
         )
 
     def _clock_runs(self) -> bool:

@@ -12,7 +12,7 @@ from drivers.sitting import Sitting
 from firmware_host.sitting.effects import Effect, Ended, Opened, Recorded, Ruled
 from firmware_host.sitting.lights import Lights
 from firmware_host.sitting.lights_facts import board_lights_of
-from firmware_host.sitting.next_waits import next_game_waits
+from firmware_host.sitting.next_waits import awaits_verdict
 from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.table import Table
 from firmware_host.sitting.view import ClockFace, TableView
@@ -26,9 +26,11 @@ class NumberedTable:
         """``ValueError`` as ``Table`` raises it."""
         self._table = Table(sitting)
         self._before = first_number - 1
+        self._lights: Lights | None = None
 
     def feed(self, signal: Signal) -> tuple[Effect, ...]:
         """As ``Table.feed``."""
+        self._lights = None
         effects = self._table.feed(self.as_alone(signal))
         return tuple(map(self._counted_on, effects)) if self._before else effects
 
@@ -69,9 +71,13 @@ class NumberedTable:
         return self._table.play.question
 
     @property
-    def next_game_waits(self) -> bool:
-        """The pieces stand again, and the next game begins with the verdict."""
-        return next_game_waits(self._table)
+    def number(self) -> int:
+        """Of the game that is played."""
+        return self._table.play.number + self._before
+
+    def awaits_verdict(self, signal: Signal) -> bool:
+        """Whether ``signal`` should be fed after the verdict on what is asked."""
+        return awaits_verdict(self._table, signal)
 
     def carried_on(self, setup: Sitting) -> Sitting:
         """``setup`` with what the game that begins now has from this table.
@@ -115,8 +121,13 @@ class NumberedTable:
         return None if clock is None else clock.face(at_ns)
 
     def board_lights(self) -> Lights:
-        """What the lights show, in the cells of the board itself."""
-        return board_lights_of(self._table)
+        """What the lights show, in the cells of the board itself.
+
+        Whoever shows them looks several times between two inputs; they change with inputs only.
+        """
+        if self._lights is None:
+            self._lights = board_lights_of(self._table)
+        return self._lights
 
     def _counted_on(self, effect: Effect) -> Effect:
         if isinstance(effect, Opened):

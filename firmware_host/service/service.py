@@ -223,6 +223,7 @@ class Service:
         async with self._turn:
             while (signal := await self._inbox.next(0)) is not None:
                 await live.take(signal)
+            await live.take_held_now()
             await live.take(Tick(self.now_ns()))
 
 

@@ -32,8 +32,8 @@ def test_no_work_goes_on_for_a_process_that_was_killed(tmp_path: Path) -> None:
     """A search went on to its end after the service was killed, beside the one begun anew."""
     told = tmp_path / "told"
     os.mkfifo(told)
-    work = ("-n1", "-r1", f"-sfile = open({str(told)!r}, 'w')", "import time; time.sleep(60)")
-    work = (*work, "file.write('to its end')")
+    begun, ended = f"-sfile = open({str(told)!r}, 'w')", "file.write('to its end')"
+    work = ("-n1", "-r1", begun, "import time; time.sleep(60)", ended)
     ask = "import asyncio; from firmware_host.own_process import run_alone"
     ask += f"; asyncio.run(run_alone('timeit', *{work!r}, given=b'', within_s=60))"
     with subprocess.Popen([sys.executable, "-c", ask]) as process, told.open() as file:

@@ -126,11 +126,16 @@ class Asked:
 
     open: Question | None = QUESTION
     said: list[Signal] = field(default_factory=list)
+    #: So many of the answers were fed.
+    verdicts: int = 0
+    setup: object = field(default_factory=lambda: SimpleNamespace(game="chess"))
+    time: object = field(default_factory=lambda: SimpleNamespace(now_ns=lambda: 7))
+
+    def question(self) -> Question | None:
+        return self.open
 
     def live(self) -> Live:
-        setup, time = SimpleNamespace(game="chess"), SimpleNamespace(now_ns=lambda: 7)
-        live = SimpleNamespace(setup=setup, time=time, question=lambda: self.open)
-        return cast("Live", live)
+        return cast("Live", self)
 
     async def admit(self, signal: Signal) -> None:
         self.said.append(signal)
@@ -161,6 +166,22 @@ def test_one_question_is_answered_once_unless_the_answer_may_be_lost() -> None:
     gap = Update(2, is_gap=True)
     assert asyncio.run(follow(Asked(), finds_no_mate, Update(1), gap)) == [answer, answer]
     assert asyncio.run(follow(Asked(open=None), breaks, Update(1))) == []
+
+
+@on_loop
+async def test_a_question_that_comes_back_is_asked_again() -> None:
+    """A move was corrected and corrected back, the answer fed in between: all waited for ever."""
+    asked, publisher = Asked(), Publisher()
+    following = asyncio.create_task(
+        Deciding(asked.live(), asked.admit, finds_no_mate).follow(publisher.subscribe())
+    )
+    while not asked.said:
+        await asyncio.sleep(0)
+    asked.verdicts += 1
+    publisher.publish(Update(1))
+    publisher.close()
+    await following
+    assert asked.said == [Verdict(7, NOBODY, "white", "no")] * 2
 
 
 @pytest.mark.error_logs

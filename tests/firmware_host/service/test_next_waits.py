@@ -1,50 +1,193 @@
-"""The pieces are set up while the result of the game before is searched for (H20, E-3)."""
+"""What begins the next game while the result of the last one is searched for (H20, E-3)."""
 
 import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from drivers.signals import Control, ControlKind
+from drivers.cells import CHESSBOARD
+from drivers.recording import read_recording
+from drivers.sensing import as_read
+from drivers.signals import Control, ControlKind, Ruling, RulingKind, Signal
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.kept_games import kept_games
+from firmware_host.replay import replay
 from firmware_host.service import beside
 from firmware_host.service.deciding import Deciding
+from firmware_host.service.recording_sink import RecordingSink, into_file
 from rules.questions import CanMate, Question
-from tests.firmware_host.service.service_play import FIRST, on_loop, other_setup, playing
+from tests.firmware_host.service.service_play import (
+    FIRST,
+    Played,
+    on_loop,
+    other_setup,
+    playing,
+)
 from tests.firmware_host.sitting.dead_ends import NOBODY
 
 SETUP = other_setup(start=NOBODY, asks_beside=True)
+TURNED = CHESSBOARD.turned_symbols(FIRST, 1)
 
 
-async def never(_game: str, _question: Question) -> CanMate:
-    await asyncio.Event().wait()
-    raise AssertionError
+@pytest.fixture
+def may_end(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """The search is over with it. It proves nothing, and the fold would prove a draw."""
+    event = asyncio.Event()
+
+    async def search(_game: str, _question: Question) -> CanMate:
+        await event.wait()
+        return CanMate.NOT_PROVED
+
+    class Slow(Deciding):
+        def __init__(self, live: object, admit: object) -> None:
+            super().__init__(live, admit, search)  # type: ignore[arg-type]  # as given
+
+    monkeypatch.setattr(beside, "Deciding", Slow)
+    return event
 
 
-class NeverDecided(Deciding):
-    """The search is not over yet."""
+async def until(holds: Callable[[], bool]) -> None:
+    """Where nothing is told of what is waited for."""
+    while not holds():
+        await asyncio.sleep(0.002)
 
-    def __init__(self, live: object, admit: object) -> None:
-        super().__init__(live, admit, never)  # type: ignore[arg-type]  # as given
+
+@asynccontextmanager
+async def deciding(
+    folder: Path, standing: str | None = None, *, recording: RecordingSink | None = None
+) -> AsyncIterator[Played]:
+    """Black has resigned; ``standing`` has been set up since, and it has been looked at."""
+    async with playing(folder, SETUP, recording=recording) as play:
+        play.service.deliver(Control(play.service.now_ns(), ControlKind.RESIGN, "black"))
+        await play.until(lambda: play.service.view().state == "deciding")
+        table = play.service._live.table._table
+        if standing is not None:
+            play.board.set_up(standing)
+            read = as_read(SETUP.sensing, standing)
+            await until(lambda: table.contact.symbols == read and table.rest_due_ns is None)
+        assert play.service.view().earlier == ()
+        yield play
+
+
+def is_held(play: Played) -> bool:
+    """Something waits for the verdict, and nothing has become of it."""
+    view = play.service.view()
+    first = play.service._live._holding.first
+    return first is not None and (view.state, view.earlier) == ("deciding", ())
+
+
+def results(play: Played) -> list[str]:
+    view = play.service.view()
+    return [record.result for record in (*view.earlier, view.record)]
 
 
 @on_loop
-async def test_a_first_move_waits_for_no_verdict_and_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_a_first_move_waits_for_the_verdict_and_keeps_its_time(
+    tmp_path: Path, may_end: asyncio.Event
+) -> None:
+    """It was lost, or all stood still for the ten seconds of a search."""
+    recorded = tmp_path / "evening.jsonl"
+    sink = RecordingSink(into_file(recorded))
+    async with deciding(tmp_path, FIRST, recording=sink) as play:
+        play.move("e2", "e4", "white")
+        await until(lambda: is_held(play))
+        moved_ns = play.service.now_ns()
+        await asyncio.sleep(0.05)
+        may_end.set()
+        await play.until_pressed(1)
+        assert results(play) == ["1-0", "*"]
+        (ply,) = play.service.view().record.plies
+        assert ply.pressed_ns is not None
+        assert ply.pressed_ns <= moved_ns
+    async with playing(tmp_path, other_setup()) as play:
+        assert play.keys == ["e2e4"]
+    first, second = kept_games(tmp_path / FILE_NAME)
+    assert (first.record.result, len(second.record.plies)) == ("1-0", 1)
+    replayed = replay(read_recording(recorded)).records
+    assert [(record.result, len(record.plies)) for record in replayed] == [("1-0", 0), ("*", 1)]
+
+
+BY_PAGE = Control(0, ControlKind.NEW_GAME)
+BY_ARBITER = Ruling(0, RulingKind.NEW_GAME, "Ann", 0, game=1)
+BY_FIX = Control(0, ControlKind.APPLY)
+
+
+@pytest.mark.parametrize(
+    ("standing", "begins"),
+    [
+        (FIRST, BY_PAGE),
+        (None, BY_ARBITER),
+        (TURNED, BY_FIX),
+    ],
+)
+@on_loop
+async def test_whatever_begins_the_next_game_waits_for_the_verdict(
+    tmp_path: Path, may_end: asyncio.Event, standing: str | None, begins: Signal
+) -> None:
+    """The search was made in the fold then, and neither page nor watchdog was served."""
+    async with deciding(tmp_path, standing) as play:
+        play.service.deliver(begins)
+        await until(lambda: is_held(play))
+        play.service.deliver(begins)  # who waits presses once more
+        may_end.set()
+        await play.until(lambda: play.service.view().record.number == 2)
+        await until(lambda: play.service._live._holding.first is None)
+        assert results(play) == ["1-0", "*"]
+
+
+@on_loop
+async def test_the_arbiters_word_goes_before_what_waits(
+    tmp_path: Path, may_end: asyncio.Event
+) -> None:
+    """I-10: it is about the game whose result is open, which every page still shows."""
+    async with deciding(tmp_path, FIRST) as play:
+        play.service.deliver(BY_PAGE)
+        await until(lambda: is_held(play))
+        adjudged = Ruling(play.service.now_ns(), RulingKind.ADJUDGE, "Ann", 0, game=1, result="0-1")
+        play.service.deliver(adjudged)
+        await play.until(lambda: play.service.view().record.number == 2)
+        assert results(play) == ["0-1", "*"]
+        assert not may_end.is_set()
+
+
+@pytest.mark.usefixtures("may_end")
+@on_loop
+async def test_a_first_move_is_kept_where_the_service_stops_before_the_verdict(
+    tmp_path: Path,
 ) -> None:
     """What opened the game in passing was not among its own inputs, and a restart lost it."""
-    monkeypatch.setattr(beside, "Deciding", NeverDecided)
-    async with playing(tmp_path, SETUP) as play:
-        play.service.deliver(Control(play.service.now_ns(), ControlKind.RESIGN, "black"))
-        await play.until(lambda: play.service.view().state == "deciding")
-        play.board.set_up(FIRST)
-        await play.until(lambda: play.service._live.table.next_game_waits)
-        assert play.service.view().earlier == ()
+    async with deciding(tmp_path, FIRST) as play:
         play.move("e2", "e4", "white")
-        await play.until_pressed(1)
-        assert play.service.view().earlier[0].result == "1/2-1/2"
+        await until(lambda: is_held(play))
     async with playing(tmp_path, other_setup()) as play:
         assert play.keys == ["e2e4"]
     first, second = kept_games(tmp_path / FILE_NAME)
     assert (first.record.result, len(second.record.plies)) == ("1/2-1/2", 1)
+
+
+@pytest.mark.usefixtures("may_end")
+@on_loop
+async def test_where_no_verdict_comes_the_next_game_begins_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware_host.service.live.LONGEST_NS", 0)
+    async with deciding(tmp_path, FIRST) as play:
+        play.service.deliver(BY_PAGE)
+        await play.until(lambda: play.service.view().record.number == 2)
+        assert results(play) == ["1/2-1/2", "*"]
+
+
+@on_loop
+async def test_a_power_cut_loses_what_waited_and_the_result_is_asked_for_again(
+    tmp_path: Path, may_end: asyncio.Event
+) -> None:
+    async with deciding(tmp_path, FIRST) as play:
+        play.service.deliver(BY_ARBITER)
+        await until(lambda: is_held(play))
+        await play.service.power_cut()
+        assert play.service._live._holding.first is None
+        may_end.set()
+        await play.until(lambda: play.service.view().record.number == 2)
+        assert results(play) == ["1-0", "*"]
