@@ -62,10 +62,6 @@ class TimeBase:
         """Now, on the sitting's time line."""
         return self._machine_ns() - self._origin_ns
 
-    def from_machine_ns(self, machine_ns: int) -> int:
-        """A stamp of the machine's monotonic clock (a kernel's edge), on the time line."""
-        return machine_ns - self._origin_ns
-
     @property
     def last_ns(self) -> int:
         """The last stamp that was accepted."""

@@ -13,12 +13,6 @@ from rules.game import Side
 from rules.profile import Profile
 from rules.questions import CanMate, Question, Undecided
 
-#: Every result a record can have (N-5). ``*``: none yet, or none that the record knows.
-RESULTS = (
-    *("1-0", "0-1", "1/2-1/2", "*"),
-    *("+/-", "-/+", "-/-"),
-    *("0-0", "1/2-0", "0-1/2"),
-)
 DRAWN = "1/2-1/2"
 
 _BOTH_KINGS = 2

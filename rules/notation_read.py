@@ -15,6 +15,7 @@ from rules.notation_moves import DASHES, NotationError, read_move
 from rules.notation_style import Style, make_style
 
 #: Every result that a sheet may end with (N-5), and how else people write it.
+#: Every result a record can have (N-5). ``*``: none yet, or none that the record knows.
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*", "+/-", "-/+", "-/-", "1/2-0", "0-1/2", "0-0")
 _OTHER_RESULTS = {"1:0": "1-0", "0:1": "0-1", "+:-": "+/-", "-:+": "-/+", "-:-": "-/-"}
 

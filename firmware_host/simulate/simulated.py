@@ -40,13 +40,6 @@ class GamePlan:
     tags: Mapping[str, str] = field(default_factory=dict)
 
 
-def plan_of(moves: Sequence[str], *, start: str | None = None, chess960: bool = False) -> GamePlan:
-    """The plan for moves in UCI; ``ValueError`` if one of them is illegal."""
-    board = chess.Board(start or chess.STARTING_FEN, chess960=chess960)
-    walk = board.copy()
-    return GamePlan(board, [walk.push_uci(move) for move in moves])
-
-
 def _random(seed: str) -> random.Random:
     return random.Random(seed)  # noqa: S311  (hands are no secret, but must be the same again)
 

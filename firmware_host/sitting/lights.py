@@ -18,10 +18,6 @@ from firmware_host.sitting.lights_meanings import (
     Pattern,
 )
 
-#: Without a press so many differing cells may still be one move on its way, illegal castling
-#: included: to light them in rated play would tell a player about it before the press (C-6).
-_CELLS_OF_A_MOVE = 4
-
 
 @dataclass(frozen=True, slots=True)
 class Facts:

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from rules.endings_judged import RESULTS
 from rules.endings_requests import (
     Forfeit,
     QuickPlayMoment,
@@ -18,6 +17,7 @@ from rules.endings_requests import (
     winner,
 )
 from rules.game import Side
+from rules.notation import RESULTS
 from rules.profile_files import PROFILE_NAMES, built_in
 
 FIDE, CODE, CLUB = built_in("fide"), built_in("code"), built_in("club-2011")

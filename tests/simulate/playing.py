@@ -1,11 +1,14 @@
 """What the tests of the simulator share: games of our own, and hands that do everything."""
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+import chess
+
 from drivers.signals import CellChanged, FullReading, Sensing, Signal
 from firmware_host.simulate.plans import plan_of_import
-from firmware_host.simulate.simulated import GamePlan, SimulatedGame, plan_of, simulate_game
+from firmware_host.simulate.simulated import GamePlan, SimulatedGame, simulate_game
 from firmware_host.simulate.styles import Style, with_behaviour
 from rules.pgn_read import read_games
 
@@ -37,6 +40,13 @@ def own_plans() -> tuple[GamePlan, ...]:
     """Every game of tests/games."""
     files = sorted(GAMES.glob("*.pgn"))
     return tuple(plan_of_import(game) for file in files for game in read_games(file))
+
+
+def plan_of(moves: Sequence[str], *, start: str | None = None, chess960: bool = False) -> GamePlan:
+    """The plan for moves in UCI; ``ValueError`` if one of them is illegal."""
+    board = chess.Board(start or chess.STARTING_FEN, chess960=chess960)
+    walk = board.copy()
+    return GamePlan(board, [walk.push_uci(move) for move in moves])
 
 
 def simulate(

@@ -9,9 +9,9 @@ from drivers.signals import Control, ControlKind
 from firmware_host.simulate.hand import symbols_of
 from firmware_host.simulate.players import play_game
 from firmware_host.simulate.sensors import read_all
-from firmware_host.simulate.simulated import GamePlan, plan_of, simulate_game
+from firmware_host.simulate.simulated import GamePlan, simulate_game
 from firmware_host.simulate.styles import Style, find_style, with_behaviour
-from tests.simulate.playing import own_plans, short, simulate
+from tests.simulate.playing import own_plans, plan_of, short, simulate
 
 PROMOTION = {"start": "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "moves": "a7a8n"}
 

@@ -9,11 +9,12 @@ from clock.control import parse_control
 from drivers.signals import Press, Tick
 from drivers.sitting import Sitting
 from firmware_host.service.pgn_export import format_record
-from firmware_host.simulate.simulated import SimulatedGame, plan_of, simulate_game
+from firmware_host.simulate.simulated import SimulatedGame, simulate_game
 from firmware_host.simulate.styles import Style
 from firmware_host.sitting.table import Table
 from tests.clock.oracle import Oracle
 from tests.firmware_host.sitting.first_moves import play_first_moves
+from tests.simulate.playing import plan_of
 
 S = 1_000_000_000
 MOVES = "e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 f3g5 d7d5 e4d5 c6a5"
