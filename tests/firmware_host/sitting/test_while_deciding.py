@@ -6,12 +6,28 @@ from dataclasses import replace
 import pytest
 
 from drivers.cells import CHESSBOARD
-from drivers.signals import ControlKind, FullReading, RulingKind, Verdict
+from drivers.signals import (
+    CellChanged,
+    Control,
+    ControlKind,
+    Day,
+    Fault,
+    FaultKind,
+    FullReading,
+    Press,
+    Ruling,
+    RulingKind,
+    Scan,
+    Signal,
+    Tick,
+    Verdict,
+)
 from firmware_host.sitting.effects import Happened
+from firmware_host.sitting.next_waits import awaits_verdict
 from rules.chess_rules import CHESS
 from rules.questions import CanMate, Question
 from tests.firmware_host.sitting.dead_ends import SOMEBODY
-from tests.firmware_host.sitting.hall import Hall
+from tests.firmware_host.sitting.hall import Hall, S
 from tests.firmware_host.sitting.test_deciding import answer, hall_at
 
 
@@ -111,8 +127,50 @@ def test_the_arbiters_word_begins_what_waits() -> None:
     assert is_at_the_next(hall)
 
 
+def turned_meanwhile() -> Hall:
+    """The pieces are set up on a board that lies turned: what is proposed begins the next game."""
+    hall = set_up_meanwhile()
+    hall.feed(FullReading(hall.t_ns, CHESSBOARD.turned_symbols(hall.table.first, 1)))
+    hall.wait(3)
+    assert hall.table.misplaced is not None
+    return hall
+
+
+def of_every_kind(t_ns: int, read: str) -> list[Signal]:
+    signals: list[Signal] = [Control(t_ns, kind, by="white") for kind in ControlKind]
+    signals += [Ruling(t_ns, kind, "Ann", 0, result="1-0", ply=0) for kind in RulingKind]
+    signals += [Fault(t_ns, kind) for kind in FaultKind]
+    signals += [FullReading(t_ns, read), FullReading(t_ns, "." + read[1:])]
+    signals += [CellChanged(t_ns, 12, "."), Press(t_ns, "white")]
+    return [*signals, Tick(t_ns + 9 * S), Day(t_ns, "2026.11.30"), Scan(t_ns, 250)]
+
+
+def cannot_search(question: Question) -> CanMate:
+    raise AssertionError(question)
+
+
+@pytest.mark.parametrize("laid", [set_up_meanwhile, turned_meanwhile])
+def test_what_does_not_wait_for_the_verdict_searches_for_nothing(
+    laid: Callable[[], Hall],
+) -> None:
+    """New game, a ruling and a fix searched in the fold: for ten seconds nothing was served."""
+    hall = laid()
+    waiting = set()
+    for signal in of_every_kind(hall.t_ns, hall.table.contact.symbols):
+        if hall.table.play.question is None or hall.table.rest_due_ns or hall.table.sensors_lost:
+            hall = laid()
+        if awaits_verdict(hall.table, signal):
+            waiting.add(getattr(signal, "kind", type(signal)))
+        else:
+            hall.table.play._search = cannot_search
+            hall.feed(signal)
+    plays = {CellChanged, Press, FullReading} if laid is set_up_meanwhile else set()
+    fixes = {ControlKind.APPLY, RulingKind.APPLY_FIX} if laid is turned_meanwhile else set()
+    assert waiting == {ControlKind.NEW_GAME, RulingKind.NEW_GAME, *plays, *fixes}
+
+
 def test_whoever_wants_the_next_game_now_waits_for_no_verdict() -> None:
-    """However long the search takes."""
+    """A fold that is fed it before the verdict searches itself, as in recordings of before."""
     hall = set_up_meanwhile()
     hall.use(ControlKind.NEW_GAME)
     assert is_at_the_next(hall)
