@@ -215,24 +215,28 @@ _CAUSES = {
 
 def _reason(verification: Verification) -> str:
     if verification.ground is Ground.REPETITION:
-        return f"claimed: the position stands for time {verification.counted}"
+        return f"claimed: the position stands {verification.counted} times"
     moves = verification.counted // 2
     return f"claimed: {moves} moves without capture or pawn move"
 
 
-def shown(verification: Verification, start: ChessPosition) -> str:
-    """The verification in words, with the half-moves named as on a score sheet (E-10)."""
-    names = [ply_name(ply, start) for ply in verification.plies]
-    with_move = f", {verification.move} made" if verification.move else ""
+def shown(verification: Verification, line: Sequence[ChessPosition]) -> str:
+    """The verification in words, with the half-moves named as on a score sheet (E-10).
+
+    ``line`` is what was counted: every position of the game, first to present.
+    """
+    names = [ply_name(ply, line[0]) for ply in verification.plies]
+    move = verification.move
+    with_move = f", with {line[-1].notation(move)} made" if move else ""
     if verification.ground is Ground.REPETITION:
         times = "once" if verification.counted == 1 else f"{verification.counted} times"
         where = ", ".join(names)
         return (
-            f"The same position stands {times}{with_move}: {where}. {verification.needed} needed."
+            f"the same position stands {times}{with_move} ({where}); {verification.needed} needed."
         )
     counted, needed = verification.counted / 2, verification.needed // 2
     return (
-        f"{counted:g} moves without capture or pawn move{with_move}, counted from {names[0]}. "
+        f"{counted:g} moves without capture or pawn move{with_move}, counted from {names[0]}; "
         f"{needed} needed."
     )
 

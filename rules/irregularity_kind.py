@@ -12,6 +12,7 @@ import chess
 from rules.chess_rules import ChessPosition
 from rules.game import Planes
 from rules.irregularity import Irregularity
+from rules.touch_words import piece_at
 
 #: A reading with more planes than occupied and colour tells a pawn from a queen.
 _COLOUR_PLANES = 2
@@ -47,7 +48,19 @@ def fault_at_press(position: ChessPosition, seen: Planes, known: int) -> Fault:
     for tried in _mistakes(position, tells_kinds=len(seen) > _COLOUR_PLANES):
         if not _differing(ChessPosition(tried.board), seen, known):
             return tried.fault
-    return Fault(Irregularity.ILLEGAL_MOVE, "I-1", "no legal move explains the board", differing)
+    text = _one_piece(position, seen, differing) or "no legal move explains the board"
+    return Fault(Irregularity.ILLEGAL_MOVE, "I-1", text, differing)
+
+
+def _one_piece(position: ChessPosition, seen: Planes, differing: int) -> str:
+    """Which piece went where it can't go, if that is all there is; else empty."""
+    board = position.board
+    left = board.occupied_co[board.turn] & ~seen[0] & differing
+    reached = seen[0] & ~board.occupied & differing
+    if left.bit_count() != 1 or reached.bit_count() != 1 or differing != left | reached:
+        return ""
+    origin, target = left.bit_length() - 1, reached.bit_length() - 1
+    return f"{piece_at(board, origin)} can't go to {chess.square_name(target)}"
 
 
 def _differing(position: ChessPosition, seen: Planes, known: int) -> int:

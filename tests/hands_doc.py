@@ -93,8 +93,8 @@ ROWS: Mapping[str, Row] = {
         "e2e4 -d8 * -e8 * -f8 ~6 +qd8 +ke8 +bf8 ~1 e7e5",
     ),
     "H18": Row(
-        "In training a move is taken back",
-        "e2e4 e7e5 g1f3 ~20 -f3 +Ng1 ~2 b1c3 g8f6",
+        "In training a move is taken back, then the others, to the first position",
+        "e2e4 e7e5 g1f3 ~20 -f3 +Ng1 ~2 -e5 +pe7 ~2 -e4 +Pe2 ~2 d2d4 g8f6",
         board=Board(mode="training"),
     ),
     "H19": Row(
@@ -112,8 +112,8 @@ ROWS: Mapping[str, Row] = {
         board=Board("piece"),
     ),
     "H22": Row(
-        "Contacts bounce, and a magnet drops out for a second: a touch, unless the board is known "
-        "for it",
+        "Contacts bounce, and a magnet drops out for a second: nobody is accused, and of a cell "
+        "that is known for it nothing is said",
         "-e2 ~0.002 on:e2 ~0.001 off:e2 +Pe4 W off:a1 ~1 on:a1 ~0.5 e7e5",
     ),
     "H23": Row(

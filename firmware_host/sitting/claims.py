@@ -4,7 +4,7 @@ A claim stops both clocks and is verified at once from the positions that the ga
 profile leaves to the arbiter waits as ``Desk.claim``, the clocks standing, for ``answer_claim``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from drivers.signals import Control, ControlKind, Side
@@ -55,7 +55,7 @@ def claim_draw(desk: Desk, signal: Control) -> list[Effect]:
     if verification is None:
         return [not_accepted(desk, signal, ruling.refused, ruling.law)]
     runs = _stop_clocks(desk, t_ns)
-    said = _said(desk, signal, ruling, verification, line[0])
+    said = _said(desk, signal, ruling, verification, line)
     if ruling.ending is not None:
         return [said, *desk.play.end(t_ns, ruling.ending)]
     if ruling.is_for_arbiter:
@@ -119,10 +119,10 @@ def _said(
     signal: Control,
     ruling: ClaimRuling,
     verification: Verification,
-    start: ChessPosition,
+    line: Sequence[ChessPosition],
 ) -> Happened:
-    words = shown(verification, start)
-    text = f"A draw is claimed, {'rightly' if verification.is_right else 'wrongly'}: {words}"
+    side, words = speaker_of(desk, signal).capitalize(), shown(verification, line)
+    text = f"{side} claims a draw, {'rightly' if verification.is_right else 'wrongly'}: {words}"
     details: dict[str, object] = {
         "right": verification.is_right,
         "ground": str(verification.ground),

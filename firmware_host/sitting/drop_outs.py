@@ -62,6 +62,10 @@ class Health:
         self.score += sum(_WEAK if each.is_unlikely else 1 for each in found)
         self.lost.update(each.cell for each in found if each.is_unlikely and each.is_long)
 
+    def is_told(self, cell: int) -> bool:
+        """Whether the arbiter has heard of this cell, or that pieces drop out on this board."""
+        return self.is_said or cell in self.cells
+
     def is_weak(self, cell: int) -> bool:
         """Whether what ``cell`` shows may be its magnet's doing."""
         return cell in self.cells or self.is_known_weak

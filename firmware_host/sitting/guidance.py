@@ -94,7 +94,7 @@ def _step(
     missing, extra, wrong = (list(cells_of(mask)) for mask in differing)
     pieces = {cell: standing.piece(cell) for cell in (*extra, *wrong)}
     pairs = [
-        (pieces[origin] is None, _distance(grid, origin, target), origin, target)
+        (pieces[origin] is None, distance(grid, origin, target), origin, target)
         for origin in pieces
         for target in missing
         if _may_be(standing, origin, pieces[origin], wanted[target])
@@ -113,7 +113,7 @@ def _may_be(standing: Standing, cell: int, piece: str | None, wanted: str) -> bo
     return standing.agrees(cell, wanted) if piece is None else piece == wanted
 
 
-def _distance(grid: Grid, one: int, other: int) -> int:
+def distance(grid: Grid, one: int, other: int) -> int:
     """In steps of a king."""
     (rank, file), (other_rank, other_file) = divmod(one, grid.width), divmod(other, grid.width)
     return max(abs(rank - other_rank), abs(file - other_file))

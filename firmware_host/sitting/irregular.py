@@ -51,7 +51,10 @@ def judge_press(desk: Desk, t_ns: int) -> list[Effect]:
 
 def wrong_press(desk: Desk, press: Press) -> Happened:
     """A press that changes nothing: the other side's time runs (K-1)."""
-    text = f"{press.side.capitalize()} pressed while the own clock did not run: nothing changes."
+    clock = desk.play.clock
+    is_running = clock is not None and clock.running is not None
+    meanwhile = "the opponent's clock ran" if is_running else "both clocks stood"
+    text = f"{press.side.capitalize()} pressed while {meanwhile}: nothing changes."
     ply = desk.play.conclusion.believed.ply
     return Happened(press.t_ns, ply, "wrong-press", text, press.side, "K-1")
 
@@ -225,9 +228,10 @@ def reinstate(desk: Desk, press: Press) -> list[Effect]:
     if not play.clock.reinstate_press(press.t_ns, earlier.side, earlier.t_ns):
         return []
     memory.counted[earlier.side] = memory.counted.get(earlier.side, 0) - has_counted
+    rest = ", and it was no illegal move" if has_counted else ""
     text = (
         f"{earlier.side.capitalize()} had moved before the press, the board showed it late: the"
-        " press counts, the clocks are set right."
+        f" press counts, the clocks are set right{rest}."
     )
     return [Happened(press.t_ns, best.ply, "restored", text, earlier.side, "I-1")]
 

@@ -72,6 +72,16 @@ def look(desk: Desk, t_ns: int) -> list[Effect]:
     return [found.said]
 
 
+def explains_all(desk: Desk) -> bool:
+    """Whether what was said of the set-up names every cell that is not as it should be."""
+    if desk.misplaced is None:
+        return False
+    missing, extra, wrong = desk.play.conclusion.differs
+    cells = desk.misplaced.said.details["cells"]
+    names = {desk.grid.name(cell) for cell in cells_of(missing | extra | wrong)}
+    return isinstance(cells, list) and names.issubset(cells)
+
+
 def _seen(desk: Desk) -> _Seen:
     reading = desk.play.tracker.reading
     return _Seen(tuple(reading.planes), reading.known)

@@ -1,5 +1,6 @@
 """One game being played: its tracker, its clock and its record, and how it ends."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -17,6 +18,9 @@ from firmware_host.tracker.tracker import Conclusion, Tracker
 from rules.game import Cause, Ending, Game, Position
 from rules.profile import Profile
 from rules.questions import CanMate, Question, Undecided
+
+#: A reason is kept in small letters; a sentence names the sides as all others do.
+_SIDES = re.compile(r"\b(?:white|black)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +250,8 @@ class Play:
     def _ended(self, t_ns: int, ending: Ending) -> list[Effect]:
         plies = len(self.scribe.plies)
         details = {"result": ending.result, "reason": ending.reason}
-        text = f"{ending.result}: {ending.reason}."
+        reason = _SIDES.sub(lambda side: side[0].capitalize(), ending.reason)
+        text = f"{ending.result}: {reason}."
         happened = Happened(t_ns, plies, "result", text, law=ending.law, details=details)
         return [ended(t_ns, self.number, ending, self.comment), happened]
 

@@ -1,12 +1,12 @@
 """A position is put back on the board by lights while the clocks stand (I-2, I-5, B-7, A-2)."""
 
 from drivers.signals import Press, Side
+from firmware_host.sitting.cell_words import in_words
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.guidance import Restoration, Standing, guide
 from firmware_host.sitting.restoring_memory import Restoring
 from firmware_host.sitting.unexplained import Watch
-from firmware_host.tracker.evidence import cells_of
 from firmware_host.tracker.irregular import is_answered, waiting
 from firmware_host.tracker.line import Node
 
@@ -127,16 +127,7 @@ def _is_over_with(desk: Desk, node: Node) -> bool:
     return not any(tracker.reading.differs(node.position.planes))
 
 
-def in_words(desk: Desk, differing: tuple[int, int, int]) -> str:
-    """Bit sets of cells missing, extra and wrong: ``missing on e4; too many on d5``."""
-    words = zip(("missing on", "too many on", "wrong on"), differing, strict=True)
-    return "; ".join(
-        f"{word} {', '.join(map(desk.grid.name, cells_of(mask)))}" for word, mask in words if mask
-    )
-
-
 def still_unlike(desk: Desk) -> str:
     """Where the board is unlike the position believed, in words; empty if nowhere."""
     planes = desk.play.conclusion.believed.position.planes
-    masks = desk.play.tracker.reading.differs(planes)
-    return in_words(desk, masks)
+    return in_words(desk.grid, desk.play.tracker.reading.differs(planes))

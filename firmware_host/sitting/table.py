@@ -33,7 +33,7 @@ from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.faults import befall
 from firmware_host.sitting.irregular import judge_press, reinstate, wrong_press
 from firmware_host.sitting.kings import HOLD_NS, corrected_result, shown_result
-from firmware_host.sitting.misplaced import look
+from firmware_host.sitting.misplaced import explains_all, look
 from firmware_host.sitting.next_game import is_being_set_up, next_game, press_while_set_up
 from firmware_host.sitting.next_waits import begin_decided, next_game_waits
 from firmware_host.sitting.presence import begin_round, judge_absence
@@ -43,7 +43,7 @@ from firmware_host.sitting.rulings import rule
 from firmware_host.sitting.set_up import is_set_up
 from firmware_host.sitting.stood import let_stand
 from firmware_host.sitting.table_view import view_of
-from firmware_host.sitting.take_back import look_for_take_back
+from firmware_host.sitting.take_back import is_back_at_first, look_for_take_back
 from firmware_host.sitting.taking_in import settle_cells, take_in
 from firmware_host.sitting.view import TableView
 from firmware_host.sitting.weighing import conclude
@@ -157,7 +157,9 @@ class Table(Desk):
         if self.play.is_over:
             self.watch.forget()  # what lies about now is being cleared away
             return look(self, t_ns)
-        return [*self.watch.speak_up(t_ns, self.play, self.grid), *look(self, t_ns)]
+        is_said = explains_all(self)  # with its remedy
+        said = self.watch.speak_up(t_ns, self.play, self.grid)
+        return [*([] if is_said else said), *look(self, t_ns)]
 
     def _ending_stands(self, t_ns: int) -> list[Effect]:
         self.ended_due_ns = None
@@ -237,9 +239,8 @@ class Table(Desk):
         corrected = corrected_result(play)
         if corrected is not None:
             return self._shown(t_ns, corrected, play.conclusion.believed)
-        if play.question is None and is_set_up(play, self.contact.symbols, self.first):
-            return next_game(self, t_ns)
-        return []
+        is_new = is_set_up(play, self.contact.symbols, self.first) and not is_back_at_first(self)
+        return next_game(self, t_ns) if is_new and play.question is None else []
 
     def _kings_stand(self, t_ns: int) -> list[Effect]:
         """Both kings have stood in the centre for long enough to mean it (H19)."""

@@ -9,13 +9,26 @@ from firmware_host.tracker.line import Node
 
 #: More is hardly ever taken back at once, and each half-move is a comparison.
 _MOST_PLIES = 20
+#: Back to the first position at once: after more half-moves the pieces are set up for a new game.
+_MOST_TO_FIRST = 6
+
+
+def is_back_at_first(desk: Desk) -> bool:
+    """The first position stands since the few moves of the game were taken back, not set up anew.
+
+    Who takes back one move after the other gets there from any position.
+    """
+    believed = desk.play.conclusion.believed
+    if not _is_asked(desk) or believed.ply > _MOST_TO_FIRST:
+        return False
+    earlier = _shown(desk, believed)
+    return earlier is not None and earlier.parent is None
 
 
 def look_for_take_back(desk: Desk, t_ns: int) -> list[Effect]:
     """At a rest: the board shows an earlier position, which no legal move leads to."""
     play = desk.play
-    is_asked = desk.sitting.mode == "training" and play.conclusion.unexplained
-    if not is_asked or play.is_over or desk.is_held:
+    if not _is_asked(desk):
         return []
     believed = play.conclusion.believed
     earlier = _shown(desk, believed)
@@ -37,6 +50,10 @@ def look_for_take_back(desk: Desk, t_ns: int) -> list[Effect]:
     play.irregular.stopped = play.irregular.pending = None
     text = f"{count} half-move{'s are' if count > 1 else ' is'} taken back."
     return [*effects, Happened(t_ns, earlier.ply, "take-back", text, details={"plies": count})]
+
+
+def _is_asked(desk: Desk) -> bool:
+    return desk.sitting.mode == "training" and desk.play.conclusion.unexplained and not desk.is_held
 
 
 def _shown(desk: Desk, believed: Node) -> Node | None:

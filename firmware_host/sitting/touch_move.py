@@ -18,6 +18,7 @@ from firmware_host.sitting.sitting_clock import opponent
 from firmware_host.sitting.touch_memory import Standing, TouchMove
 from firmware_host.sitting.touch_owed import has_touched
 from firmware_host.sitting.touches import own_cells, turn_touches
+from firmware_host.sitting.turn_findings import moved_early, turn_findings
 from firmware_host.tracker import costs
 from firmware_host.tracker.conclusion import near
 from firmware_host.tracker.line import Node
@@ -26,7 +27,6 @@ from rules.chess_rules import ChessPosition
 from rules.claims import touch_claim_refusal
 from rules.touch import Breach, Obligation, judge, owe
 from rules.touch import Touch as TurnTouch
-from rules.touch_findings import touch_findings
 
 # --- a turn that is over -------------------------------------------------------------------------
 
@@ -47,7 +47,7 @@ def judge_turns(desk: Desk, t_ns: int, conclusion: Conclusion) -> tuple[Conclusi
         memory.last = node
         if node.ply - 1 in doubted or node.irregular:
             continue
-        effects += _moved_early(t_ns, node)
+        effects += moved_early(desk, t_ns, node)
         touches = _touched(desk, node)
         found, breach = _read(desk, node, touches)
         effects += found
@@ -105,17 +105,6 @@ def _is_clear(desk: Desk, conclusion: Conclusion, node: Node) -> bool:
     )
 
 
-def _moved_early(t_ns: int, node: Node) -> list[Effect]:
-    before = node.parent
-    if before is None or before.mover is None or node.mover is None or node.pressed_ns is None:
-        return []
-    if before.pressed_ns is not None and before.pressed_ns <= node.made_ns:
-        return []
-    text = f"{node.mover.capitalize()} moved before {before.mover.capitalize()} had pressed."
-    said = Happened(t_ns, node.ply - 1, "moved-before-press", text, by=node.mover, law="C-5")
-    return [said]
-
-
 def _read(
     desk: Desk, node: Node, touches: list[TurnTouch] | None
 ) -> tuple[list[Effect], Breach | None]:
@@ -136,19 +125,7 @@ def _read(
     scan_ms = desk.scans.slowest_ms(touches)
     owing = partial(owe, position, profile=desk.profile, released=released, scan_ms=scan_ms)
     breach = _breach(owing, touches, node)
-    said: list[Effect] = [
-        Happened(
-            finding.t_ns,
-            before.ply,
-            finding.kind,
-            finding.text,
-            by=finding.by,
-            law=finding.law,
-            details={"cells": [desk.grid.name(cell) for cell in finding.cells]},
-        )
-        for finding in touch_findings(position, touches, desk.profile, scan_ms)
-        if finding.kind != "adjust" and (breach is None or finding.kind != breach.kind)
-    ]
+    said = turn_findings(desk, before, touches, scan_ms, breach.kind if breach else None)
     if breach is None or desk.sitting.touch_move != "enforce":
         return said, breach
     moved = footprint.lifts | footprint.captures

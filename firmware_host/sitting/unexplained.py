@@ -2,6 +2,7 @@
 
 from drivers.cells import Grid
 from drivers.signals import Press
+from firmware_host.sitting.cell_words import in_words
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.play import Play
 from firmware_host.tracker.evidence import cells_of
@@ -59,8 +60,7 @@ class Watch:
             was_said, self.said, self._pressed, self._due_ns = self.said, False, None, None
             if not was_said or play.outcome is not None:
                 return []
-            plies = play.conclusion.believed.ply
-            return [Happened(t_ns, plies, "restored", "The board is explained again.")]
+            return [_put_right(t_ns, play)]
         if self.said or not at_rest:
             return []
         if self._pressed is not None:
@@ -74,27 +74,29 @@ class Watch:
         missing, extra, wrong = (
             [grid.name(cell) for cell in cells_of(mask)] for mask in play.conclusion.differs
         )
-        parts = [
-            f"{word} {', '.join(cells)}"
-            for word, cells in (
-                ("missing on", missing),
-                ("too many on", extra),
-                ("wrong on", wrong),
-            )
-            if cells
-        ]
         press = self._pressed
         return [
             Happened(
                 t_ns,
                 play.conclusion.believed.ply,
                 "unexplained",
-                f"No legal move explains the board: {'; '.join(parts)}.",
+                f"No legal move explains the board: {in_words(grid, play.conclusion.differs)}.",
                 by=press.side if press else None,
                 law="I-1" if press else "B-7" if is_knocked_over(play.conclusion.differs) else None,
                 details={"missing": missing, "extra": extra, "wrong": wrong},
             )
         ]
+
+
+def _put_right(t_ns: int, play: Play) -> Happened:
+    """The pieces stand as they may; after an illegal move its player's time passes on (I-2)."""
+    stopped, clock = play.irregular.stopped, play.clock
+    text, law = "The board is right again.", None
+    if stopped is not None and clock is not None and not any(play.conclusion.differs):
+        is_held = clock.held or clock.interrupted != stopped.side
+        goes_on = "the clocks stand" if is_held else f"{stopped.side.capitalize()}'s clock runs"
+        text, law = f"The board is right again; {goes_on}.", "I-2"
+    return Happened(t_ns, play.conclusion.believed.ply, "restored", text, law=law)
 
 
 def _is_in_hand(differs: tuple[int, int, int]) -> bool:

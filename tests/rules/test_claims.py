@@ -59,11 +59,11 @@ def test_the_third_time_is_right_and_the_verification_names_the_three_positions(
         Cause.REPETITION_CLAIM,
         "E-7",
     )
-    assert ruling.ending.reason == "claimed: the position stands for time 3"
+    assert ruling.ending.reason == "claimed: the position stands 3 times"
     assert ruling.verification is not None
     assert ruling.verification.plies == (0, 4, 8)
-    assert shown(ruling.verification, line[0]) == (
-        "The same position stands 3 times: the first position, after 2..., after 4.... 3 needed."
+    assert shown(ruling.verification, line) == (
+        "the same position stands 3 times (the first position, after 2..., after 4...); 3 needed."
     )
 
 
@@ -188,8 +188,8 @@ def test_the_verification_says_where_the_count_begins() -> None:
     line = played("e2e4", *SHUFFLE[1:2], "g1f3", "f6g8", "f3g1")
     found = count_moves(line, FIDE)
     assert (found.counted, found.needed, found.plies) == (4, 100, (1, 5))
-    assert shown(found, line[0]) == (
-        "2 moves without capture or pawn move, counted from after 1.. 50 needed."
+    assert shown(found, line) == (
+        "2 moves without capture or pawn move, counted from after 1.; 50 needed."
     )
 
 
@@ -197,7 +197,7 @@ def test_a_count_begun_before_the_record_is_shown_as_such() -> None:
     """E-8: a game adjourned or set up from a FEN brings its count along."""
     line = quiet_game(ROOKS, 30)
     assert count_moves(line, FIDE).plies == (-30, 0)
-    assert "before the first position" in shown(count_moves(line, FIDE), line[0])
+    assert "before the first position" in shown(count_moves(line, FIDE), line)
 
 
 LONG = {

@@ -50,7 +50,7 @@ def test_h26_e7_the_third_time_is_a_draw_by_claim_and_by_nothing_else(seat: Boar
     claim = claim_of(played)
     assert (played.result, claim.details["right"], claim.law) == (HALF, True, "E-7")
     assert claim.details["plies"] == [0, 4, 8]
-    assert "stands 3 times: the first position, after" in claim.text
+    assert "stands 3 times (the first position, after" in claim.text
 
 
 def test_h26_e7_one_half_move_before_it_is_claimed_by_naming_the_move(seat: Board) -> None:

@@ -275,3 +275,55 @@ def test_nothing_is_taken_back_in_rated_play(clocked: Board) -> None:
     assert played.moves == "d2d3 d7d6"
     assert not played.said("take-back")
     assert played.said("unexplained")
+
+
+@pytest.mark.parametrize(
+    ("played_before", "back"),
+    [
+        ("e2e4", "-e4 +Pe2"),
+        ("e2e4 e7e5", "-e5 +pe7 ~2 -e4 +Pe2"),
+        ("e2e4 e7e5", "-e4 +Pe2 -e5 +pe7"),
+        ("e2e4 e7e5 d2d4 d7d5", "-e4 -d4 +Pe2 +Pd2 -e5 -d5 +pe7 +pd7"),
+    ],
+)
+def test_taken_back_to_the_first_position_is_no_new_game(
+    clocked: Board, played_before: str, back: str
+) -> None:
+    """Training: the first moves were taken back, and "game 2 may begin" (H18, H20)."""
+    training = replace(clocked, mode="training")
+    played = training.play(f"{played_before} ~5 {back} ~2 d2d4 g8f6", FIRST)
+    assert played.moves == "d2d4 g8f6"
+    assert played.said("take-back") and not played.said("new-game")
+    assert time_s(played, "white") > 5400
+
+
+def test_in_training_too_the_pieces_are_set_up_for_the_next_game(clocked: Board) -> None:
+    """H20: a game of some moves is not taken back by sweeping all its pieces home."""
+    moves = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 d2d3 d7d6"
+    back = "-e4 -f3 -c4 -d3 +Pe2 +Ng1 +Bf1 +Pd2 -e5 -c6 -c5 -d6 +pe7 +nb8 +bf8 +pd7"
+    played = replace(clocked, mode="training").play(f"{moves} ~2 {back} ~3 d2d4", FIRST)
+    assert played.games == [moves, "d2d4"]
+    assert not played.said("take-back")
+
+
+def test_an_illegal_move_and_what_follows_are_told_so_that_one_knows_what_to_do(
+    clocked: Board,
+) -> None:
+    """ "No legal move explains the board" twice, and then "the board is explained again".
+
+    I-1, I-2: which piece can't go where; and whose clock runs when it is back.
+    """
+    played = clocked.play("e2e4 e7e5 -f1 +Bf3 W ~2 -f3 +Bf1 ~2 f1c4", FIRST)
+    side, piece = ("Black", "f8 can't go to f6") if clocked.is_mirrored else ("White", "f1 can't")
+    [illegal], [restored] = played.said("illegal-move"), played.said("restored")
+    assert f"the bishop on {piece}" in illegal.text
+    assert (restored.text, restored.law) == (
+        f"The board is right again; {side}'s clock runs.",
+        "I-2",
+    )
+
+
+def test_a_set_up_that_was_told_with_its_remedy_is_not_told_again(clocked: Board) -> None:
+    """H21: three seconds later came "No legal move explains the board: wrong on d1, e1"."""
+    played = replace(clocked, sensing="piece").play("-d1 -e1 +Kd1 +Qe1 ~6 -d1 -e1 +Qd1 +Ke1 ~1")
+    assert played.said("set-up") and not played.said("unexplained")

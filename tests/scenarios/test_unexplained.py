@@ -138,7 +138,8 @@ def test_h17_pieces_on_wrong_cells_are_named_and_play_goes_on_when_right(
 def test_h17_pieces_put_back_on_each_others_cells_are_named(sensing: Sensing, clock: bool):
     played = Board(sensing, clock).play(f"{KNOCKED} ~2 +Bb1 +Nc1 +Qd1 ~6")
     assert played.moves == ""
-    assert played.unexplained[-1] == (set(), set(), {"b1", "c1"})
+    [said] = played.said("set-up", "unexplained")
+    assert said.details["cells"] == ["b1", "c1"]
 
 
 def test_h17_never_put_back_the_record_stays_as_it_was(board: Board):

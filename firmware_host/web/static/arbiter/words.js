@@ -56,5 +56,8 @@ const whyOf = text => translated('why', text) ?? translated('because', text);
 export function whyText(text) {
   const [, head, tail] = /^(.*?)(?:: | \()(.*?)\)?$/.exec(text) ?? [];
   // What stands behind a colon or in brackets is a detail: squares, or why a position can't be.
-  return whyOf(text) ?? (head && whyOf(head) ? `${whyOf(head)} (${reasonText(tail)})` : text);
+  return whyOf(text) ?? (head && whyOf(head) ? `${whyOf(head).replace(/\.$/, '')} (${detailText(tail)}).` : text);
 }
+
+/** Squares come in parts: `missing on a1, b1, c1 and 13 more; too many on e4`. */
+const detailText = text => text.split('; ').map(part => translated('cells', part) ?? reasonText(part)).join('; ');

@@ -24,6 +24,7 @@ const VARIANTS = {
     return result ? 'result' : seconds > 0 ? 'adds' : seconds < 0 ? 'takes' : 'warns';
   },
   'touch-breach': ({ law, details }) => (law === 'E-10' ? 'named' : details.refused ? 'refused' : ''),
+  'touch-out-of-turn': ({ details }) => (details.sure === false ? 'unsure' : ''),
   'illegal-stands': ({ law }) => (law === 'I-5' ? 'later' : ''),
   'draw-offer': ({ details }) => (details.proper === false ? 'improper' : ''),
   resign: ({ law }) => (law === 'E-13' ? 'clock' : ''),
