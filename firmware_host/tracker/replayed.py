@@ -1,11 +1,40 @@
-"""A line played again with one half-move changed."""
+"""A line played again: as it was, or with one half-move changed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from firmware_host.tracker import costs
 from firmware_host.tracker.line import Hypothesis, Node
 from firmware_host.tracker.reading import SensorReading
 from rules.game import Footprint
+
+
+def played(start: Node, line: Iterable[Node]) -> Node:
+    """The moves of ``line`` made from ``start``, all confirmed. ``StopIteration``: not legal."""
+    node = start
+    for old in line:
+        footprint = next(move for move in node.position.moves(-1) if move.key == old.key)
+        node = Node(node.position.play(old.key), node, footprint, old.made_ns)
+        node.pressed_ns, node.complete, node.confirmed = old.pressed_ns, True, True
+    return node
+
+
+def settled(beam: Sequence[Hypothesis], ply: int, key: str) -> tuple[list[Hypothesis], Node] | None:
+    """What is left of ``beam`` when half-move ``ply`` (from 0) was ``key``, and that half-move.
+
+    ``None`` if the line is not legal so.
+    """
+    known = next((h.node for h in beam if _has(h.node, ply, key)), None)
+    if known is not None:
+        answer = known.ancestor(ply + 1)
+        return [h for h in beam if h.node.descends_from(answer)], answer
+    line = replayed(beam[0].node, ply, key)
+    if line is None:
+        return None
+    return [Hypothesis(line, beam[0].cost, beam[0].owed)], line.ancestor(ply + 1)
+
+
+def _has(node: Node, ply: int, key: str) -> bool:
+    return node.ply > ply and node.ancestor(ply + 1).key == key
 
 
 def replayed(best: Node, ply: int, key: str) -> Node | None:

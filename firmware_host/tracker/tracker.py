@@ -5,12 +5,14 @@ at each weighing what is sure, what is believed and where the sensors can't tell
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 
 from drivers.signals import Sensing, Side
 from firmware_host.tracker import costs
 from firmware_host.tracker.beam import best_of, cheapest_first, confirm, weigh
 from firmware_host.tracker.charges import charge_contradicted, charge_refilled, charge_stood
+from firmware_host.tracker.choices import last_chooser, tell_choice
 from firmware_host.tracker.conclusion import (
     Conclusion,
     Doubt,
@@ -20,17 +22,13 @@ from firmware_host.tracker.conclusion import (
     sure_node,
 )
 from firmware_host.tracker.doubt_book import DoubtBook
-from firmware_host.tracker.evidence import (
-    choice_cost,
-    lasting_cost,
-    reading_cost,
-)
+from firmware_host.tracker.evidence import lasting_cost, reading_cost
 from firmware_host.tracker.growth import land, lift, unfold
 from firmware_host.tracker.irregular import is_answered, supposed, waiting
 from firmware_host.tracker.line import Hypothesis, Node, Told, common
 from firmware_host.tracker.presses import take_press
 from firmware_host.tracker.reading import Change, SensorReading
-from firmware_host.tracker.replayed import mended, replayed
+from firmware_host.tracker.replayed import mended, played, settled
 from firmware_host.tracker.stuck import StuckCells
 from rules.game import Game, Position
 
@@ -75,12 +73,7 @@ class Tracker:
         They are sure. The reading starts unknown. ``StopIteration`` for a move that is not legal.
         """
         tracker = cls(game, start, sensing, cells)
-        node = tracker.start
-        for old in line:
-            footprint = next(move for move in node.position.moves(-1) if move.key == old.key)
-            node = Node(node.position.play(old.key), node, footprint, old.made_ns)
-            node.pressed_ns, node.complete, node.confirmed = old.pressed_ns, True, True
-        tracker.cut_back(node)
+        tracker.cut_back(played(tracker.start, line))
         return tracker
 
     def change(self, t_ns: int, cell: int, symbol: str) -> Change:
@@ -247,36 +240,17 @@ class Tracker:
         """No more signals: the best explanation stands, its last unsure moves included."""
         self.reading.is_final = True
         conclusion = self.weigh(t_ns, settled=True)
-        return Conclusion(
-            conclusion.sure,
-            conclusion.believed,
-            conclusion.best,
-            self._doubts(
-                conclusion.believed,
-                conclusion.believed.ply,
-                self._odd_from(conclusion.believed.ply),
-            ),
-            conclusion.differs,
-            conclusion.unexplained,
-        )
+        plies = conclusion.believed.ply
+        doubts = self._doubts(conclusion.believed, plies, self._odd_from(plies))
+        return replace(conclusion, doubts=doubts, stood=None)
 
     def tell_choice(self, side: Side, choice: str) -> None:
         """A control said what ``side`` promotes to: now, in its last half-move, or in its next."""
-        chosen = {id(h.node): _last_choice(h.node, side) for h in self.beam}
-        if not any(chosen.values()):
-            self._told[side] = Told(choice, self.beam[0].node.ply)
-        for hypothesis in self.beam:
-            node = chosen[id(hypothesis.node)]
-            if node is not None and node.footprint is not None:
-                hypothesis.cost += choice_cost(node.footprint, choice)
-                hypothesis.cost -= choice_cost(node.footprint, None)
+        tell_choice(self.beam, self._told, side, choice)
 
     def last_chooser(self) -> Side:
         """Whose choice is asked now: of who has just promoted, else of who is on move."""
-        best = self.beam[0].node
-        if best.mover is not None and best.footprint is not None and best.footprint.choice:
-            return best.mover
-        return best.position.side_to_move
+        return last_chooser(self.beam[0].node)
 
     def cut_back(self, node: Node) -> None:
         """Everything after ``node`` was no move of this game."""
@@ -314,30 +288,13 @@ class Tracker:
 
         ``False``, and nothing is changed, if the line is not legal so.
         """
-        settled = next((h.node for h in self.beam if _has(h.node, ply, key)), None)
-        if settled is not None:
-            answer = settled.ancestor(ply + 1)
-            self.beam = [h for h in self.beam if h.node.descends_from(answer)]
-        else:
-            line = replayed(self.beam[0].node, ply, key)
-            if line is None:
-                return False
-            answer = line.ancestor(ply + 1)
-            self.beam = [Hypothesis(line, self.beam[0].cost, self.beam[0].owed)]
+        found = settled(self.beam, ply, key)
+        if found is None:
+            return False
+        self.beam, answer = found
         # What somebody saw binds: no weighing takes it back.
         self.sure = self.beam[0].node.ancestor(max(self.sure.ply, answer.ply))
         self._book.settle(ply)
         self._adrift_from = _NEVER
         self._stirred = True
         return True
-
-
-def _has(node: Node, ply: int, key: str) -> bool:
-    return node.ply > ply and node.ancestor(ply + 1).key == key
-
-
-def _last_choice(node: Node, side: Side) -> Node | None:
-    for earlier, _ in zip(node.line(), range(2), strict=False):
-        if earlier.mover == side and earlier.footprint and earlier.footprint.choice:
-            return earlier
-    return None
