@@ -45,8 +45,8 @@ def hall(scan_ms: int = 0) -> Hall:
 
 
 def test_a_board_that_comes_after_the_start_is_not_taken_for_a_quick_one() -> None:
-    """A scanner was plugged in after the start: all of the first game it counted as quick, and the
-    order of its wires broke touch-move."""
+    """TM-4: a scanner was plugged in after the start: all of the first game it counted as quick,
+    and the order of its wires broke touch-move."""
     late = hall()
     exchanged(late, 250)
     touch_two(late)
@@ -56,7 +56,7 @@ def test_a_board_that_comes_after_the_start_is_not_taken_for_a_quick_one() -> No
 
 
 def test_another_board_in_the_second_game_is_another_in_its_recording_too() -> None:
-    """The header alone said how slow the board was: a replay accused whom the hall had not."""
+    """TM-4: only the header said how slow the board was: a replay accused whom the hall had not."""
     evening = hall()
     evening.play("e2e4", "e7e5")
     evening.use(ControlKind.RESIGN, by="black")
@@ -80,7 +80,7 @@ def test_a_quick_board_in_place_of_a_slow_one_is_judged_as_one() -> None:
 
 
 def test_what_the_slow_board_told_is_judged_by_it_after_it_was_exchanged() -> None:
-    """In the middle of a turn: both have told of it."""
+    """TM-4: in the middle of a turn both have told of it."""
     turn = hall(250)
     touch_two(turn)
     scan(turn, 5)
