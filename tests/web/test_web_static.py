@@ -13,6 +13,7 @@ from firmware_host.sitting.record import Certainty
 from firmware_host.sitting.view import State
 from firmware_host.web.server import STATIC
 from rules.endings import Cause
+from tests.sources import CHECKOUT
 
 LANGUAGES = ("en", "ru")
 SCRIPTS = sorted((STATIC / "js").glob("*.js"))
@@ -47,6 +48,21 @@ def test_every_state_certainty_and_kind_has_a_sentence(language: str) -> None:
     wanted += [f"event.ruling.{kind}" for kind in RulingKind]
     wanted += [f"reason.{cause}" for cause in Cause if not cause.startswith("75")]
     assert [key for key in wanted if not known.get(key)] == []
+
+
+def _reasons() -> set[str]:
+    """What the core says of an end in words of its own, in full."""
+    ends = re.compile(r"""(?:Ending|begin_again)\([^()]*?, "([^"{}]+)"\)""")
+    core = [*CHECKOUT.glob("rules/**/*.py"), *CHECKOUT.glob("firmware_host/sitting/*.py")]
+    return {found for path in core for found in ends.findall(path.read_text("utf-8"))}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_of_an_end_has_a_sentence(language: str) -> None:
+    """A game voided for swapped colours ended in English on a Russian page."""
+    known = sentences(language)
+    assert len(_reasons()) > 3
+    assert sorted(reason for reason in _reasons() if f"reason.{reason}" not in known) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
