@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from drivers.beside import Beside
+from drivers.beside import STAYS_S, Beside
 from drivers.signals import Signal, Tick
 from drivers.sitting import Sitting
 from firmware_host.errors import UserError
@@ -55,7 +55,7 @@ class JournalWriter:
         self.saved: str | None = None
         self._machine_ns = machine_ns
         self._disk = JournalDisk(path)
-        self._beside = Beside("journal")
+        self._beside = Beside("journal", STAYS_S)
         self._waiting: list[tuple[int, Row]] = []
         #: How many of them may be on the disk already: a commit was tried whose end is not known.
         self._tried = 0

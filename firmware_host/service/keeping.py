@@ -106,6 +106,7 @@ class Keeping(Generic[P]):
             reason = os_reason(error) if error.args else words.silent
             remedy = os_remedy(error, words.remedy)
             self._notices.put(words.kind, f"{words.name} can't be had: {reason}", remedy)
+            updates.turn_away()
             await self._darken()
             return False
         return True
@@ -116,7 +117,7 @@ class Keeping(Generic[P]):
         try:
             while True:
                 wanted = self._wanted()
-                if self._shown is None or wanted.picture != self._shown.picture:
+                if self._differs(wanted):
                     async with asyncio.timeout(ANSWER_S):
                         await self._device.show(wanted.picture)
                     self._shown = wanted
@@ -125,10 +126,12 @@ class Keeping(Generic[P]):
                     forgetting = asyncio.get_running_loop().call_later(AGAIN_S, self._forget)
                     self._pause.begin_again()
                     self._notices.drop(self._words.kind)
+                    wanted = self._wanted()  # showing took time
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(self._left_s()):
+                    async with asyncio.timeout(self._left_s(wanted)):
                         if await updates.next() is None:
                             return
+                        updates.skip()
         finally:
             if forgetting is not None:
                 forgetting.cancel()
@@ -136,10 +139,12 @@ class Keeping(Generic[P]):
     def _forget(self) -> None:
         self._shown = None
 
-    def _left_s(self) -> float:
-        """How long the device is right; showing took time, so it is asked again."""
-        wanted = self._wanted()
-        if self._shown is None or wanted.picture != self._shown.picture:
+    def _differs(self, wanted: Wanted[P]) -> bool:
+        return self._shown is None or wanted.picture != self._shown.picture
+
+    def _left_s(self, wanted: Wanted[P]) -> float:
+        """How long the device is right."""
+        if self._differs(wanted):
             return 0.0
         left_s = AGAIN_S if wanted.left_ns is None else max(0, wanted.left_ns) / NS_PER_S
         return min(left_s, AGAIN_S)

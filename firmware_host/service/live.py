@@ -1,6 +1,5 @@
 """The sitting that is played: each signal journalled, folded, journalled again, then told."""
 
-import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -225,20 +224,29 @@ class Live:
         none: tuple[Effect, ...] = ()
         also, self._also = self._also, none
         effects = (*also, *self._guarded(lambda: self.table.feed(signal), none, signal))
-        self._guarded(lambda: self.pages.keep(signal, effects, self.table), None, signal)
         self.verdicts += isinstance(signal, Verdict)
         if must_sync(signal, effects):
-            await self._sync(Update(signal.t_ns, effects))
+            await self._sync(signal, effects)
+        else:
+            self._keep(signal, effects)
         if self._glance_due_ns is None:
             self._glance_due_ns = self.time.now_ns() + GLANCE_NS
         self.publisher.publish(Update(signal.t_ns, effects))
 
-    async def _sync(self, update: Update) -> None:
-        """Whoever looks in the meantime, woken by an earlier update, sees what was before."""
+    def _keep(self, signal: Signal, effects: tuple[Effect, ...]) -> None:
+        self._guarded(lambda: self.pages.keep(signal, effects, self.table), None, signal)
+
+    async def _sync(self, signal: Signal, effects: tuple[Effect, ...]) -> None:
+        """The lights first, then the disk, then all the others.
+
+        Whoever looks in the meantime, woken by an earlier update, sees what was before.
+        """
         self._is_syncing = True
         try:
-            self.publisher.foretell(update)
-            await asyncio.sleep(0)  # so that lights are on their way before the disk has work
+            try:
+                await self.publisher.foretell(Update(signal.t_ns, effects))
+            finally:
+                self._keep(signal, effects)
             await self.commit()
         finally:
             self._is_syncing = False

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -17,6 +18,8 @@ Phase: TypeAlias = Literal["config", "connect", "ready", "failed", "shutdown"]
 #: How many updates may wait for a slow subscriber before it is sent back to a snapshot. At blitz
 #: pace a board makes some ten a second, so this is half a minute.
 QUEUE_LIMIT = 256
+#: A picture is sent in some milliseconds. The disk waits so long for it: nobody sees that later.
+EARLY_S = 0.025
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,24 @@ class Subscription:
         self._limit = limit
         self._waiting: deque[Update] = deque()
         self._ready = asyncio.Event()
+        #: While its listener has dealt with everything and waits for more.
+        self._at_rest = asyncio.Event()
+        #: Whether its listener follows it now.
+        self._is_heard = True
         self._is_closed = False
+
+    async def rest(self) -> None:
+        """Until its listener has dealt with everything; at once where it does not listen now."""
+        if self._is_heard:
+            await self._at_rest.wait()
+
+    def turn_away(self) -> None:
+        """Its listener does something else; it listens again as soon as it asks for the ``next``.
+
+        What is offered meanwhile waits for it.
+        """
+        self._is_heard = False
+        self._at_rest.set()
 
     def offer(self, update: Update) -> None:
         """Never blocks: too slow a listener loses differences, never the board its time."""
@@ -93,20 +113,31 @@ class Subscription:
             self._waiting.clear()
             update = Update(update.t_ns, update.effects, is_gap=True)
         self._waiting.append(update)
+        self._at_rest.clear()
         self._ready.set()
+
+    def skip(self) -> None:
+        """For who only looks at what is true now: what waits needs no look of its own."""
+        self._waiting.clear()
 
     def close(self) -> None:
         """No more updates; ``next`` answers ``None`` once the waiting ones are taken."""
         self._is_closed = True
+        self.turn_away()
         self._ready.set()
 
     async def next(self) -> Update | None:
         """The next update, waiting for it; ``None`` when there will be no more."""
+        self._is_heard = not self._is_closed
         while not self._waiting:
             if self._is_closed:
                 return None
             self._ready.clear()
-            await self._ready.wait()
+            self._at_rest.set()
+            try:
+                await self._ready.wait()
+            finally:
+                self._at_rest.clear()
         return self._waiting.popleft()
 
 
@@ -125,11 +156,13 @@ class Publisher:
         return subscription
 
     def subscribe_early(self) -> Subscription:
-        """As ``subscribe``; it hears what is foretold too, so some updates come twice.
+        """As ``subscribe``; it hears what is foretold too, so some updates come twice, and before
+        all others.
 
         For what may be shown before it is on the disk: a light that a power cut takes back.
         """
-        subscription = self.subscribe()
+        subscription = Subscription()
+        self._subscriptions.insert(0, subscription)
         self._early.append(subscription)
         return subscription
 
@@ -140,10 +173,18 @@ class Publisher:
             if subscription in listeners:
                 listeners.remove(subscription)
 
-    def foretell(self, update: Update) -> None:
-        """It will be published as soon as it is on the disk; a slow card takes its time."""
+    async def foretell(self, update: Update) -> None:
+        """It will be published as soon as it is on the disk; a slow card takes its time.
+
+        Comes back when it has been shown early, which the disk's work would only hold up, and
+        after ``EARLY_S`` at the latest.
+        """
         for subscription in self._early:
             subscription.offer(update)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(EARLY_S):
+                for subscription in self._early:
+                    await subscription.rest()
 
     def publish(self, update: Update) -> None:
         """To everybody, at once."""

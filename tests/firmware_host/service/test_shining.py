@@ -171,3 +171,30 @@ def test_a_picture_that_stays_is_shown_again(monkeypatch: pytest.MonkeyPatch) ->
         await stage.end()
 
     check()
+
+
+@on_loop
+async def test_many_updates_at_once_are_one_look_at_the_picture() -> None:
+    """Each update of a burst had the picture made twice, while the next press waited."""
+    device = SimulatedLights()
+    looks, publisher = list[int](), Publisher()
+
+    def picture() -> Lights:
+        looks.append(device.frames)
+        return STEADY
+
+    shining = Shining(device, picture, lambda: 0, Notices(), 64)
+    updates = publisher.subscribe()
+    task = asyncio.create_task(shining.follow(updates))
+    while device.frames == 0:
+        await asyncio.sleep(0)
+    await updates.rest()
+    looks.clear()
+    for _ in range(5):
+        publisher.publish(Update(0))
+    while not looks:
+        await asyncio.sleep(0)
+    await updates.rest()
+    publisher.close()
+    await task
+    assert len(looks) == 1
