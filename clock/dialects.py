@@ -19,7 +19,7 @@ _UNIT_S = {"h": 3600, "min": 60, "m": 60, "'": 60, "′": 60, "s": 1, "sec": 1}
 _UNIT_S |= {"''": 1, '"': 1, "″": 1}
 _NUMBER = r"[0-9]{1,6}(?:\.[0-9]{1,6})?"
 _UNIT = r"(?:min|sec|h|m|s|''|'|\"|′|″)"
-_WITH_UNITS = re.compile(rf"(?:{_NUMBER}\s?{_UNIT}(?![a-z])\s?)+", re.IGNORECASE)
+_WITH_UNITS = re.compile(rf"(?<![0-9.])(?:{_NUMBER}\s?{_UNIT}(?![a-z])\s?)+", re.IGNORECASE)
 _ONE_UNIT = re.compile(rf"({_NUMBER})\s?({_UNIT})", re.IGNORECASE)
 _BYO_YOMI = re.compile(r"\+(?=[0-9]{1,9}x)")
 _AROUND = re.compile(r"\s*([+/:*fdbyx])\s*")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from firmware_host.config.cells import check_playable
 from firmware_host.config.config import find_config, search_path
+from firmware_host.config.doubtful import doubtful
 from firmware_host.config.profiles import load_checked, profile_of
 from firmware_host.config.text import format_config
 from rules.profile_files import format_profile
@@ -46,5 +47,6 @@ def run(arguments: argparse.Namespace) -> int:
     profile = profile_of(config.game.profile, config.game.time_control)
     sys.stdout.write(f"# {file or 'no file: the defaults'}\n{format_config(config)}\n")
     sys.stdout.write(f"\n# the rules profile in force: {format_profile(profile)}\n")
+    sys.stderr.writelines(f"jadoube: {line}\n" for line in doubtful(file))
     check_playable(config)
     return 0

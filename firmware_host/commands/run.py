@@ -2,11 +2,9 @@
 
 import argparse
 import asyncio
-import errno
 import logging
 import signal
 import sys
-from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,11 +13,13 @@ from drivers.beside import Beside
 from firmware_host.config.cells import check_playable
 from firmware_host.config.config import find_config, search_path
 from firmware_host.config.credentials import with_credentials
+from firmware_host.config.doubtful import doubtful
 from firmware_host.config.profiles import load_checked
 from firmware_host.config.schema import Config
 from firmware_host.disk_wait import ask_disk
-from firmware_host.errors import UserError, os_reason
+from firmware_host.errors import UserError
 from firmware_host.loose_threads import LooseThreads
+from firmware_host.page_address import refusal, usable_host
 from firmware_host.service.assembly import assemble
 from firmware_host.service.credentials_token import Door, remove_door, write_door
 from firmware_host.service.ending import PAGES_S, end_at_last, within
@@ -37,20 +37,6 @@ examples:
   jadoube run
   jadoube run --config club.toml --port 8001
 """
-
-#: What a user hears if the page can't be served: the system's number -> what is wrong, the remedy.
-_PORT_TROUBLE: Mapping[int | None, tuple[str, str]] = {
-    errno.EADDRINUSE: (
-        "port {port} of {host} is in use",
-        "stop the other program, or choose another port: --port {other}",
-    ),
-    errno.EACCES: (
-        "port {port} is not allowed to this user",
-        "choose one above 1023: --port 8000",
-    ),
-    errno.EADDRNOTAVAIL: ("{host} is no address of this machine", "use --host 127.0.0.1"),
-    None: ("{host}, port {port}: {reason}", "check the host and the port"),
-}
 
 
 def add_parser(
@@ -73,7 +59,8 @@ def add_parser(
 def add_run_options(parser: argparse.ArgumentParser) -> None:
     """What ``run`` and ``record`` share."""
     parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration (TOML)")
-    parser.add_argument("--host", help="address of the page, instead of the configured one")
+    host = "address of the page, instead of the configured one"
+    parser.add_argument("--host", type=_host, help=host)
     parser.add_argument("--port", type=_port, help="port of the page, instead of the configured")
 
 
@@ -87,6 +74,8 @@ def run_service(arguments: argparse.Namespace, record_to: "NameFile | None") -> 
     logging.basicConfig(format="jadoube: %(levelname)s: %(message)s", level=logging.WARNING)
     config = with_credentials(load_checked(arguments.config))
     check_playable(config)
+    for line in doubtful(arguments.config):
+        logging.getLogger(__name__).warning("%s", line)
     host = arguments.host or config.web.host
     port = arguments.port or config.web.port
     try:
@@ -107,7 +96,7 @@ async def _serve(service: Service, config: Config, host: str, port: int) -> None
     try:
         runner = await start_web(service, host, port, language=config.web.language, door=keeper)
     except OSError as error:
-        raise _port_error(error, host, port) from None
+        raise UserError(*refusal(error, host, port)) from None
     try:
         await service.start()
         _stop_on_signals(service)
@@ -163,11 +152,11 @@ def _say_where(config: Config, host: str, port: int, *, is_kept: bool) -> None:
     sys.stdout.flush()
 
 
-def _port_error(error: OSError, host: str, port: int) -> UserError:
-    problem, remedy = _PORT_TROUBLE.get(error.errno, _PORT_TROUBLE[None])
-    other = port + 1 if port < 65_535 else 8000
-    facts = {"host": host, "port": port, "other": other, "reason": os_reason(error)}
-    return UserError(problem.format(**facts), remedy.format(**facts))
+def _host(text: str) -> str:
+    try:
+        return usable_host(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _port(text: str) -> int:

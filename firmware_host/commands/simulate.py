@@ -9,6 +9,7 @@ from textwrap import fill
 from typing import get_args
 
 from clock.control import parse_control
+from clock.minutes_meant import minutes_meant
 from drivers.recording import write_recording
 from drivers.signals import Sensing
 from firmware_host.commands.simulate_folder import make_room, name_of
@@ -128,10 +129,13 @@ def _check_numbers(arguments: argparse.Namespace) -> None:
         raise UserError(f"--limit is {arguments.limit}", "give a number from 1")
     try:
         parse_control(arguments.time_control)
+        meant = minutes_meant(arguments.time_control)
     except ValueError as error:
         raise UserError(
             f"--time-control: {error}", f"write it as in PGN: {TIME_CONTROL}"
         ) from error
+    if meant is not None:
+        sys.stderr.write(f"jadoube: --time-control {arguments.time_control} is {meant}\n")
 
 
 def _simulate_file(path: Path, style: Style, arguments: argparse.Namespace) -> tuple[int, int]:

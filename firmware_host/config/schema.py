@@ -27,6 +27,7 @@ from firmware_host.config.schema_sensors import (
     ShiftRegisterSection,
 )
 from firmware_host.config.section import Section, Text
+from firmware_host.page_address import usable_host
 from rules.chess_rules import GAMES
 from rules.profile_files import PROFILE_NAMES
 
@@ -212,6 +213,7 @@ class WebSection(Section):
             description="Address to listen on. Anything but loopback opens the page to the network,"
             " to watch; ruling there takes an arbiter's password.",
         ),
+        AfterValidator(usable_host),
     ] = "127.0.0.1"
     port: Annotated[int, Field(ge=1, le=65535, description="Port of the page.")] = 8000
     language: Annotated[

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from firmware_host.config.cells import check_playable
 from firmware_host.config.config import find_config, load_config
+from firmware_host.config.doubtful import doubtful
 from firmware_host.config.profiles import load_checked
 from firmware_host.config.schema import Config
 from firmware_host.doctor.finding import Finding, good, trouble, warning
@@ -71,7 +72,9 @@ def _settings(file: Path | None) -> tuple[Config, list[Finding]]:
     except UserError as error:
         remedy = f"mend it: jadoube check-config{of_what}"
         return config, [trouble("config", line, remedy) for line in str(error).splitlines()]
-    return config, [good("config", str(file or "no file: the defaults")), *_unplayable(config)]
+    found = [good("config", str(file or "no file: the defaults")), *_unplayable(config)]
+    remedy = "mend it, if it is not meant so"
+    return config, found + [warning("config", line, remedy) for line in doubtful(file)]
 
 
 def _unplayable(config: Config) -> list[Finding]:

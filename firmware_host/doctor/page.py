@@ -7,7 +7,7 @@ import socket
 from dataclasses import dataclass
 from typing import Literal
 
-from firmware_host.errors import os_reason
+from firmware_host.page_address import refusal
 
 _ANSWER_S = 2.0
 _MOST_BYTES = 100_000
@@ -23,6 +23,7 @@ class Answer:
     who: Literal["nobody", "jadoube", "stranger", "refused"]
     notices: tuple[str, ...] = ()
     why: str = ""
+    remedy: str = ""
 
 
 def ask(host: str, port: int) -> Answer:
@@ -35,9 +36,10 @@ def ask(host: str, port: int) -> Answer:
     except OSError as error:
         is_taken = error.errno == errno.EADDRINUSE
         answer = _health(_EVERYWHERE.get(host, host), port) if is_taken else None
-        return answer or Answer("refused", why=os_reason(error))
+        why, remedy = refusal(error, host, port)
+        return answer or Answer("refused", why=why, remedy=remedy)
     except UnicodeError:
-        return Answer("refused", why="it is no address")
+        return Answer("refused", why="it is no address", remedy="look at [web] host")
     return Answer("nobody")
 
 

@@ -63,7 +63,7 @@ def probe_page(config: Config, *, asked: Answer | None = None) -> Iterator[Findi
         )
         yield trouble("page", f"{place} is another program's", remedy)
     elif answer.who == "refused":
-        yield trouble("page", f"{place} can't be used: {answer.why}", "look at [web] host and port")
+        yield trouble("page", f"{place} can't be used: {answer.why}", answer.remedy)
     else:
         yield good("page", f"{place} is free")
 

@@ -78,6 +78,7 @@ host = 5
         ("web = 1\n", "1: web: 1 is no section; write it as [section]"),
         ('[game]\nstart = "8/8"\n', "2: game.start: start position '8/8' is no FEN"),
         ('[game]\ntime_control = "often"\n', "2: game.time_control: "),
+        ('[web]\nhost = "http://10.0.0.5:8000/"\n', "2: web.host: "),
         ('[game.tags]\nwhite = "A"\n', "2: game.tags.white: 'white' has characters that can't"),
         ('[web]\nhost = ""\n', "2: web.host: is empty; give it a text"),
         ('[web]\nhost = "a\\nb"\n', "2: web.host: "),
