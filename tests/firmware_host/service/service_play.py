@@ -25,14 +25,17 @@ from firmware_host.timebase import TimeBase
 
 P = ParamSpec("P")
 
+#: A machine that is busy is no failure.
+PATIENCE_S = 240
+
 
 def on_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Runs a test on an event loop of its own, for a minute at most."""
+    """Runs a test on an event loop of its own; one that waits for what never comes is ended."""
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         async def limited() -> None:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE_S):
                 await test(*args, **kwargs)
 
         asyncio.run(limited())
