@@ -10,14 +10,13 @@ from firmware_host.health.history import Known
 from firmware_host.journal.disk import Kept
 from firmware_host.service.board_link import BoardLink
 from firmware_host.service.closing import settle_kept
-from firmware_host.service.dating import first_day
 from firmware_host.service.live import BEAT_NS, Live
 from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.service.resume import GAMES_OVER, Resumed, resume
 from firmware_host.service.sensing_health import tell_known
 from firmware_host.service.wood import Wood, last_reading, wood_of, wood_of_fen
 from firmware_host.sitting.effects import Happened
-from firmware_host.timebase import wall_label
+from firmware_host.timebase import wall_date, wall_label
 
 #: Puts the pieces of a simulated board where they must be before it is read.
 Prepare: TypeAlias = Callable[[Wood], None]
@@ -92,7 +91,7 @@ async def _begin_anew(
         if why != GAMES_OVER:
             text = f"the last sitting is not gone on with: {why}"
             live.notices.put("resume", text, "its games are kept: jadoube games")
-    setup = replace(live.setup, tags={"Date": first_day(kept), **live.setup.tags})
+    setup = replace(live.setup, tags={"Date": wall_date(), **live.setup.tags})
     prepare(wood_of_fen(NumberedTable(setup).view(0).position))
     setup = replace(
         setup,

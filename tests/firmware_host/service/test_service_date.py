@@ -109,9 +109,7 @@ async def test_each_game_of_an_evening_over_midnight_has_its_own_day(
 
 
 @on_loop
-async def test_a_clock_that_is_set_back_takes_no_date_away_and_no_restart_does(
-    tmp_path: Path, wall: Wall
-) -> None:
+async def test_a_clock_that_is_set_back_takes_no_date_away(tmp_path: Path, wall: Wall) -> None:
     """A clock that went back to 1970 in the evening left the next game without its date."""
     wall.now = TODAY
     async with playing(tmp_path) as played:
@@ -119,14 +117,22 @@ async def test_a_clock_that_is_set_back_takes_no_date_away_and_no_restart_does(
         wall.now = BOOT
         await beat(played)
         assert date_of(played) == "2027.03.06"
-    async with playing(tmp_path) as played:
-        await beat(played)
-        assert date_of(played) == "2027.03.06"
         (notice,) = played.service.notices
         assert "not set: games have the last day that was known, 2027.03.06; set it" in notice
         wall.now = TODAY + timedelta(days=2)
         await beat(played)
         assert (date_of(played), played.service.notices) == ("2027.03.08", [])
+
+
+@on_loop
+async def test_a_new_sitting_with_an_unset_clock_has_not_the_date_of_the_last(
+    tmp_path: Path, wall: Wall
+) -> None:
+    """A week later, without a network, games would have been those of the last club evening."""
+    for wall.now, date in ((TODAY, "2027.03.06"), (BOOT, "????.??.??")):
+        async with playing(tmp_path) as played:
+            await beat(played)
+            assert date_of(played) == date
 
 
 @on_loop
@@ -228,7 +234,7 @@ async def test_games_stay_in_the_order_in_which_they_were_played(
     games = kept_games(tmp_path / FILE_NAME)
     assert [game.record.plies[0].key for game in games] == ["e2e4", "d2d4", "c2c4"]
     dates = [game.record.tags["Date"] for game in games]
-    assert dates == ["2027.03.06", "2027.03.06", "2027.03.07"]  # as long as nobody knows better
+    assert dates == ["2027.03.06", "????.??.??", "2027.03.07"]
 
 
 def test_what_is_printed_of_a_game_without_a_date(
