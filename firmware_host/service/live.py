@@ -51,6 +51,8 @@ class Live:
         self._shown = self.table.view(0)
         #: When what is shown is too old; ``None``: nothing was fed since.
         self._glance_due_ns: int | None = None
+        #: What was told since nobody has looked at.
+        self._is_behind = False
         #: What the table knows already is on its way to the disk: no view shows it yet (lights do).
         self._is_syncing = False
         #: What waits for the verdict on the game that is over.
@@ -67,7 +69,8 @@ class Live:
         """From now on ``table`` is played at, whose journal is about ``game``."""
         self.table = table
         self._holding.clear()
-        self._shown, self._glance_due_ns = table.view(self.time.last_ns), None
+        self._shown = table.view(self.time.last_ns)
+        self._glance_due_ns, self._is_behind = None, False
         self.pages.game = game
 
     def record_from(self, wall: str, setup: Sitting, signals: Sequence[Signal]) -> None:
@@ -87,12 +90,12 @@ class Live:
             return self._shown
         at_ns = max(self.time.now_ns(), self.time.last_ns)
         self._shown = self.guard.run(lambda: self.table.view(at_ns), self._shown, "the view")
-        self._glance_due_ns = None
+        self._glance_due_ns, self._is_behind = None, False
         return self._shown
 
     def _keep_shown(self) -> None:
-        """What is shown while the act that comes now is written; the clocks as they are now."""
-        if self._is_glance_due:
+        """What is shown while what comes now is written; the clocks as they are now."""
+        if self._is_behind or self._is_glance_due:
             self.view()
         shown, clock = self._shown.clock, self.clock_face()
         if shown is not None and clock is not None:
@@ -216,7 +219,7 @@ class Live:
 
     async def _take_one(self, signal: Signal) -> None:
         """One input through the journal and the table, to all who listen."""
-        if is_act(signal):
+        if self._is_behind or is_act(signal):
             self._keep_shown()
         self.journal.add_input(signal)
         if self.parts.recording is not None:
@@ -227,6 +230,7 @@ class Live:
         self.verdicts += isinstance(signal, Verdict)
         if must_sync(signal, effects):
             await self._sync(signal, effects)
+            self._is_behind = True
         else:
             self._keep(signal, effects)
         if self._glance_due_ns is None:

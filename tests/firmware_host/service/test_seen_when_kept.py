@@ -9,7 +9,9 @@ from drivers.simulated import SimulatedBoard
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.parts import Parts
+from firmware_host.service.publishing import Update
 from firmware_host.service.service import Service
+from firmware_host.sitting.effects import Happened
 from firmware_host.timebase import TimeBase
 from tests.firmware_host.service.service_play import FIRST, SETUP, Played, on_loop
 
@@ -102,3 +104,33 @@ async def test_a_press_is_not_seen_before_it_is_on_the_disk(tmp_path: Path) -> N
     finally:
         disk.free.set()
         await service.stop()
+
+
+@on_loop
+async def test_what_was_told_is_seen_while_the_next_is_written(tmp_path: Path) -> None:
+    """A ruling was confirmed in the shell; the status asked at once knew nothing of it."""
+    timebase = TimeBase(lambda: 10**9)
+    board = SimulatedBoard(timebase.now_ns, "occupancy")
+    board.set_up(FIRST)
+    disk = SlowDisk(tmp_path / FILE_NAME)
+    service = Service(SETUP, Parts(board, timebase, disk))
+    await service.start()
+    told = service.updates()
+    try:
+        board.control("adjust", by="white")  # type: ignore[arg-type]  # a word for a kind
+        async with asyncio.timeout(10):
+            while not _tells(await told.next(), "adjust"):
+                pass
+        disk.free.clear()
+        disk.asked.clear()
+        board.press("white")
+        await disk.asked.wait()
+        assert [event.kind for event in service.view().events] == ["adjust"]
+    finally:
+        disk.free.set()
+        await service.stop()
+
+
+def _tells(update: Update | None, kind: str) -> bool:
+    assert update is not None
+    return any(isinstance(each, Happened) and each.kind == kind for each in update.effects)
