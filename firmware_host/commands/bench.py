@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 from drivers.signals import Sensing
-from firmware_host.bench import accuracy, cost, lights, process, scan
+from firmware_host.bench import accuracy, answer, cost, lights, process, scan
 from firmware_host.bench.accuracy import Setting
 from firmware_host.bench.games import plans_from, random_plans
 from firmware_host.errors import UserError
@@ -21,6 +21,8 @@ _EPILOG = """\
 accuracy  games exactly as played, beside the plain way (at each press the legal move that fits);
           moves wrong, missing, and wrong without a doubt said at their half-move (silent);
           results not understood; doubts a game
+answer    from a press on a scanner's line to the picture of its lights on it, through the whole
+          service, journal and page included, in ms (median under 10, p99 under 25)
 cost      one input (a signal, or the tick of a deadline) through the table, as a multiple of
           listing the legal moves of the same position; its mean over the first and second
           halves of the games
@@ -131,6 +133,12 @@ def _accuracy(arguments: argparse.Namespace) -> Iterator[str]:
     yield f"moves wrong without a doubt: {silent} of {plies}"
 
 
+def _answer(arguments: argparse.Namespace) -> Iterator[str]:
+    yield "one press to its lights, the whole service in real time"
+    yield answer.HEADINGS
+    yield answer.format_answers("scanner", answer.answers(answer.PRESSES, arguments.seed))
+
+
 def _cost(arguments: argparse.Namespace) -> Iterator[str]:
     plans = sorted(_plans(arguments), key=lambda plan: -len(plan.moves))[:_COST_GAMES]
     yield f"cost of one input, in listings of the legal moves: {len(plans)} longest games a row"
@@ -170,6 +178,7 @@ def _start(arguments: argparse.Namespace) -> Iterator[str]:
 
 _PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[str]]] = {
     "accuracy": _accuracy,
+    "answer": _answer,
     "cost": _cost,
     "lights": _lights,
     "memory": _memory,
