@@ -3,7 +3,6 @@
 A move that is pressed before it rested is decided by the press, so no dwell is in the figure.
 """
 
-import random
 import time
 from pathlib import Path
 from statistics import median, quantiles
@@ -12,6 +11,7 @@ import chess
 import pytest
 
 from drivers.gpio.backends import Backend
+from firmware_host.bench.answer import quiet_moves
 from firmware_host.simulate.hand import symbols_of
 from tests.hil.bank import Bank
 from tests.hil.playing import configure, serving
@@ -20,9 +20,8 @@ from tests.hil.timed_lights import VARIABLE, frames
 
 #: The kernel of the bench hands an edge on at its next tick.
 TICK_MS = 1.0
-PRESSES = 100
 #: Between touches, and after a press: longer than its picture takes, shorter than a piece rests.
-TOUCH_S, AFTER_S = 0.05, 0.1
+TOUCH_S, AFTER_S = 0.04, 0.08
 #: Read by few calls: on the bench a matrix at 200 Hz takes all of the processor.
 RIG = "expanders-with-interrupt"
 LIGHTS = """\
@@ -32,27 +31,8 @@ i2c_bus = {bus}
 """
 
 
-def quiet_moves(count: int) -> list[chess.Move]:
-    """A game without captures, checks and promotions: each press lights its two cells alone."""
-    dice, board, moves = random.Random(3), chess.Board(), list[chess.Move]()
-    while len(moves) < count:
-        quiet = [
-            move
-            for move in board.legal_moves
-            if not (
-                board.is_capture(move)
-                or board.gives_check(move)
-                or board.is_castling(move)
-                or move.promotion
-            )
-        ]
-        moves.append(dice.choice(quiet))
-        board.push(moves[-1])
-    return moves
-
-
 def latencies_ms(
-    bank: Bank, backend: Backend, folder: Path, patch: pytest.MonkeyPatch
+    bank: Bank, backend: Backend, folder: Path, patch: pytest.MonkeyPatch, presses: int
 ) -> list[float]:
     """From each press to the first picture after it that shows its move, the tick taken off."""
     notes = folder / "frames"
@@ -61,7 +41,7 @@ def latencies_ms(
     pressed: list[tuple[int, frozenset[int]]] = []
     with serving(config, RIG, bank, symbols_of(chess.Board())) as table:
         time.sleep(1)
-        for number, move in enumerate(quiet_moves(PRESSES)):
+        for number, move in enumerate(quiet_moves(presses, seed=3)):
             table.touching.close(move.from_square, False)
             time.sleep(TOUCH_S)
             table.touching.close(move.to_square, True)
