@@ -24,6 +24,7 @@ from firmware_host.service.assembly import assemble
 from firmware_host.service.credentials_token import Door, remove_door, write_door
 from firmware_host.service.ending import PAGES_S, end_at_last, within
 from firmware_host.service.service import Service
+from firmware_host.service.settled import settle
 from firmware_host.service.watchdog import notify
 from firmware_host.web.doorkeeper import Doorkeeper
 from firmware_host.web.server import start_web
@@ -102,6 +103,7 @@ async def _serve(service: Service, config: Config, host: str, port: int) -> None
         _stop_on_signals(service)
         await _let_in_own_user(folder, door)
         _say_where(config, host, port, is_kept=service.is_kept)
+        settle()
         notify(f"READY=1\nSTATUS=the page is at {door.url}/")
         await service.wait()
     finally:
