@@ -30,8 +30,9 @@ BEAT_NS = 800_000_000
 #: own stalls (a commit to a slow card) are shorter; nobody notices so late a word about a rest.
 LAG_NS = 50_000_000
 #: After an input the table is looked at so long later, if nobody has by then: an act is shown as it
-#: was before while it is written, and may not wait for that look. Pages look sooner (``Hub``).
-GLANCE_NS = 30_000_000
+#: was before while it is written, and may not wait for that look. Pages look sooner (``Hub``), and
+#: no hand presses so soon after it has put a piece down.
+GLANCE_NS = 15_000_000
 
 
 class Live:

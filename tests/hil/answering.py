@@ -21,7 +21,7 @@ from tests.hil.timed_lights import VARIABLE, frames
 #: The kernel of the bench hands an edge on at its next tick.
 TICK_MS = 1.0
 #: Between touches, and after a press: longer than its picture takes, shorter than a piece rests.
-TOUCH_S, AFTER_S = 0.04, 0.08
+TOUCH_S, AFTER_S = 0.05, 0.08
 #: Read by few calls: on the bench a matrix at 200 Hz takes all of the processor.
 RIG = "expanders-with-interrupt"
 LIGHTS = """\
