@@ -50,7 +50,7 @@ def claim_draw(desk: Desk, signal: Control) -> list[Effect]:
     node, has_touched = _turn_of(desk, side)
     line = _positions(node)
     claim = Claim(ground, side, signal.move, has_touched=has_touched)
-    ruling = rule_on(claim, line, desk.profile)
+    ruling = _as_far_as_seen(desk, rule_on(claim, line, desk.profile))
     verification = ruling.verification
     if verification is None:
         return [not_accepted(desk, signal, ruling.refused, ruling.law)]
@@ -68,6 +68,11 @@ def claim_draw(desk: Desk, signal: Control) -> list[Effect]:
     if runs is not None and desk.play.clock is not None:
         desk.play.clock.start(t_ns, runs)
     return effects
+
+
+def _as_far_as_seen(desk: Desk, ruling: ClaimRuling) -> ClaimRuling:
+    """While the board is away clocks run, so claims must be heard; the arbiter sees the board."""
+    return replace(ruling, ending=None, is_for_arbiter=True) if desk.sensors_lost else ruling
 
 
 def claim_objection(kind: ControlKind, desk: Desk, side: Side, _at_ns: int) -> Objection | None:

@@ -62,8 +62,8 @@ _WHILE_PLAYED = _CLAIMS | {
     ControlKind.DRAW_DECLINE,
     ControlKind.ADJOURN,
 }
-#: What is judged by a position, which must be on the board for that.
-_BY_POSITION = _CLAIMS | {ControlKind.CLAIM_TOUCH}
+#: What is judged by a position, which must be on the board for that. The clocks stand meanwhile.
+_BY_POSITION = _CLAIMS - {ControlKind.CLAIM_QUICK_PLAY} | {ControlKind.CLAIM_TOUCH}
 
 _PHASES = (
     _Phase(lambda desk: desk.play.is_over, _ALL - _AFTER_THE_END, Objection("the game is over")),
@@ -86,11 +86,6 @@ _PHASES = (
         lambda desk: desk.restoring is not None,
         frozenset(_BY_POSITION),
         Objection("a position is being put back"),
-    ),
-    _Phase(
-        lambda desk: desk.sensors_lost,
-        frozenset(_BY_POSITION),
-        Objection("the sensors of the board are not heard"),
     ),
 )
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from drivers.signals import Scan
 from rules.touch import Touch
 
-#: A turn sees one board, seldom two; what is older concerns no turn that is still judged.
+#: A turn sees one board, seldom two. Beyond that the oldest count as one, as slow as the slowest.
 _KEPT = 20
 _FOREVER = (2**63, 0)
 
@@ -31,7 +31,9 @@ class Scans:
         """From now on the board takes so long."""
         if signal.scan_ms != self.now_ms:
             self._told.append((signal.t_ns, signal.scan_ms))
-            del self._told[:-_KEPT]
+        if len(self._told) > _KEPT:
+            (since_ns, oldest_ms), (_, older_ms), *self._told = self._told
+            self._told.insert(0, (since_ns, max(oldest_ms, older_ms)))
 
     def slowest_ms(self, touches: Sequence[Touch]) -> int:
         """Of the boards that can have told of ``touches``; touches nearer have no order."""

@@ -2,7 +2,6 @@
 
 from copy import deepcopy
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -175,12 +174,29 @@ def test_a_game_stopped_for_an_illegal_move_is_not_offered_to_go_on_until_it_is_
     assert hall.table.play.irregular.stopped is None
 
 
-@pytest.mark.parametrize("kind", [ControlKind.CLAIM_FIFTY, ControlKind.CLAIM_QUICK_PLAY])
-def test_nothing_is_claimed_while_the_sensors_are_not_heard(kind: ControlKind) -> None:
-    """What stands on the board is not known then: the claim was judged by what stood before."""
-    hall = Hall(profile="code", time_control="60")
+def test_a_claim_while_the_sensors_are_lost_stops_the_clocks_and_waits_for_the_arbiter() -> None:
+    """E-7: a cable that came off took the right to claim, and the clock ran on."""
+    hall = Hall()
+    for _ in range(2):
+        hall.play("g1f3", "g8f6", "f3g1", "f6g8")
+    hall.feed(Fault(hall.t_ns, FaultKind.BOARD_LOST))
+    assert ControlKind.CLAIM_REPETITION in offered(hall).white
+    (said,) = hall.use(ControlKind.CLAIM_REPETITION, by="white")
+    assert isinstance(said, Happened)
+    assert (said.details["right"], said.details["arbiter"]) == (True, True)
+    clock = hall.view().clock
+    assert clock is not None
+    assert clock.running is None
+    hall.rule(RulingKind.ANSWER_CLAIM, granted=True)
+    assert hall.view().record.result == "1/2-1/2"
+
+
+def test_a_quick_play_finish_is_asked_for_while_the_sensors_are_not_heard() -> None:
+    """E-11: it needs no position."""
+    hall = Hall(profile="club-2011", time_control="60")
     hall.play("e2e4")
     hall.feed(Fault(hall.t_ns, FaultKind.BOARD_LOST))
-    assert kind not in offered(hall).black
-    said = hall.use(kind, by="black")
-    assert ["not heard" in each.text for each in said if isinstance(each, Happened)] == [True]
+    assert ControlKind.CLAIM_QUICK_PLAY in offered(hall).black
+    (said,) = hall.use(ControlKind.CLAIM_QUICK_PLAY, by="black")
+    assert isinstance(said, Happened)
+    assert (said.kind, said.details["arbiter"]) == ("claim", True)

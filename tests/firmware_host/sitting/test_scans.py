@@ -120,3 +120,14 @@ def test_boards_that_come_and_go_for_ever_are_not_all_remembered() -> None:
         scans.hear(Scan(n, n % 2 + 1))
     assert len(scans._told) < 50
     assert scans.slowest_ms([Touch(2_000, 12, "lifted")]) == 2
+
+
+def test_a_loose_plug_in_a_long_think_is_judged_by_its_slowest_board() -> None:
+    """TM-4: after twenty exchanges since the last touch there was no board left to judge by, and
+    the sitting ended with a programming error."""
+    scans = Scans(0)
+    for t_ns in range(1, 61):
+        scans.hear(Scan(t_ns * 100, 250 if t_ns % 2 else 5))
+    early, late = (Touch(t_ns, 12, "lifted") for t_ns in (50, 10**9))
+    assert scans.slowest_ms([early]) == 250
+    assert scans.slowest_ms([late]) == 5
