@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from drivers.cells import CHESSBOARD
-from drivers.signals import Control, ControlKind, Ruling, RulingKind, Signal, Tick
+from drivers.signals import Control, ControlKind, Fault, FaultKind, Ruling, RulingKind, Signal, Tick
 from drivers.sitting import Sitting
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.numbered_table import NumberedTable
@@ -53,6 +53,8 @@ class Pages:
             turn = f"turned-{90 * view.turned}"
             self._journal.add_input(Control(0, ControlKind.APPLY, move=turn))
         self._journal.add_input(Tick(cause.t_ns))
+        if table.sensors_lost:
+            self._journal.add_input(Fault(cause.t_ns, FaultKind.BOARD_LOST))
         if isinstance(cause, Control) and cause.kind is ControlKind.APPLY:
             self._journal.add_input(cause)
         if isinstance(cause, Ruling) and cause.kind is RulingKind.APPLY_FIX:

@@ -10,6 +10,7 @@ from drivers.sitting import Sitting
 from firmware_host.journal.disk import Kept
 from firmware_host.journal.kept_games import corrections, records_of
 from firmware_host.service.numbered_table import NumberedTable
+from firmware_host.sitting.desk import next_start
 from firmware_host.sitting.effects import Effect
 
 #: Why nearly every sitting ends.
@@ -40,11 +41,12 @@ def resume(kept: Kept, wanted: Sitting) -> Resumed | str:
     """The last sitting, going on; or why it is over: then a new one begins."""
     if kept.sitting is None:
         return "there is none"
-    if not is_compatible(kept.sitting.setup, wanted):
-        return "the configuration asks for another game"
     try:
         told = records_of(kept.effects)
-        table = refold(kept.sitting.setup, kept.signals, told[0].number if told else 1)
+        number = told[0].number if told else 1
+        if not is_compatible(kept.sitting.setup, as_begun(wanted, number)):
+            return "the configuration asks for another game"
+        table = refold(kept.sitting.setup, kept.signals, number)
         t_ns = kept.signals[-1].t_ns if kept.signals else 0
         if not _is_under_way(table, t_ns):
             return GAMES_OVER
@@ -66,6 +68,14 @@ _CHANGES: Mapping[str, Any] = {
     "scan_ms": 0,
     "awaits_set_up": False,
 }
+
+
+def as_begun(wanted: Sitting, number: int) -> Sitting:
+    """How the game with ``number`` begins where ``wanted`` is configured.
+
+    A first position of its own is that of the first game only; Chess960 keeps the one chosen.
+    """
+    return wanted if number == 1 else replace(wanted, start=next_start(wanted))
 
 
 def is_compatible(kept: Sitting, wanted: Sitting) -> bool:

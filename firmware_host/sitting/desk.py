@@ -57,7 +57,7 @@ class Desk:
         #: The code of rules that is played by.
         self.profile = profile_as_kept(sitting.profile, sitting.rules)
         #: The next game begins from the usual position; Chess960's from the one that was chosen.
-        self.next_start = sitting.start if self.game.keeps_start else None
+        self.next_start = next_start(sitting)
         self.first = first_symbols(self.game.parse(self.next_start), sitting.sensing)
         start = self.game.parse(sitting.start)
         reading = sitting.reading or first_symbols(start, sitting.sensing)
@@ -99,6 +99,7 @@ class Desk:
         self.play = self.new_play(sitting.start)
         if sitting.awaits_set_up:
             self.setting_up = setting_up(self.play, 0, EMPTY * self.grid.size)
+            self.play.tracker.held = self.is_held
         starts = sitting.clock_start == "zero" and self.profile.white_clock_starts == "round"
         if self.play.clock is not None and starts:
             self.play.clock.start(0, start.side_to_move)
@@ -188,6 +189,11 @@ class Desk:
         self.claim, self.owed = None, None
         self.adjusting = False
         self.ended_due_ns = None
+
+
+def next_start(sitting: Sitting) -> str | None:
+    """From where the games after the first begin; ``None``: from the usual position."""
+    return sitting.start if GAMES[sitting.game].keeps_start else None
 
 
 def _control(sitting: Sitting) -> TimeControl | None:
