@@ -11,4 +11,4 @@ def test_the_memory_of_a_service_is_read_while_it_plays():
 
 def test_a_broken_off_game_is_waited_for():
     """The page was there before the journal had been opened: the figure was of an empty board."""
-    assert 0 < seconds_to_game(2, seed=1) < 30
+    assert seconds_to_game(2, seed=1) > 0
