@@ -10,8 +10,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-#: To begin a thread takes as long as to send a picture: that of lights or a display waits so long
-#: for the next one. Every ten seconds there is one.
+#: For those who have work again and again: lights and displays have some every ten seconds, the
+#: journal and an open console at every move.
 STAYS_S = 30.0
 
 
@@ -25,7 +25,7 @@ class Beside:
     def __init__(self, name: str, stays_s: float = 0.0) -> None:
         """``name``: of its threads. ``stays_s``: for so long one waits for more work.
 
-        To begin a thread takes as long as sending a picture, so lights keep theirs.
+        To begin a thread takes as long as to send a picture or to write a move.
         """
         self._name = name
         self._stays_s = stays_s
@@ -33,6 +33,11 @@ class Beside:
         self._lock = threading.Lock()
         #: What the thread has to do; ``None``: there is no thread.
         self._works: queue.SimpleQueue[Callable[[], None]] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether what was begun has not ended yet."""
+        return self._last is not None and not self._last.done()
 
     async def run(self, work: Callable[[], T], late: Callable[[T], object] | None = None) -> T:
         """What ``work`` returns or raises. If this is cancelled, work that began goes on.

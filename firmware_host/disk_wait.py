@@ -13,13 +13,20 @@ DISK_S = 10.0
 T = TypeVar("T")
 
 
-async def ask_disk(beside: Beside, work: Callable[[], T], what: str, remedy: str) -> T:
-    """What ``work`` returns or raises; ``UserError`` if the disk does not answer in time.
+class NoAnswerError(UserError):
+    """The disk hangs; what was asked of it may still be done later."""
 
-    The work may still come to its end later, before the next one of ``beside`` begins.
+
+async def ask_disk(
+    beside: Beside, work: Callable[[], T], what: str, remedy: str, limit_s: float | None = None
+) -> T:
+    """What ``work`` returns or raises; ``NoAnswerError`` if the disk does not answer in time.
+
+    ``limit_s`` where ``DISK_S`` is too long. The work may still come to its end later, before the
+    next one of ``beside`` begins.
     """
     try:
-        async with asyncio.timeout(DISK_S):
+        async with asyncio.timeout(DISK_S if limit_s is None else limit_s):
             return await beside.run(work)
     except TimeoutError:
-        raise UserError(f"{what}: the disk does not answer", remedy) from None
+        raise NoAnswerError(f"{what}: the disk does not answer", remedy) from None

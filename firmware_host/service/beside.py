@@ -1,4 +1,8 @@
-"""Those who listen beside the page: the lights and the hook. None of them is ever waited for."""
+"""Those who listen beside the page: the lights, a display, the hook, the search.
+
+None of them holds play up. A press goes to the disk when lights and display have shown it, or
+``publishing.EARLY_S`` later: nobody waits longer for any of them.
+"""
 
 import asyncio
 import logging

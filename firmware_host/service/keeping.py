@@ -1,6 +1,7 @@
 """The task that keeps a device at what it should show: it compares, then sends.
 
-What fails or hangs is said, with its remedy, and tried again. Play never waits for it.
+What fails or hangs is said, with its remedy, and tried again. Play goes on meanwhile; only the
+disk waits for a picture, for ``publishing.EARLY_S`` at most.
 """
 
 import asyncio

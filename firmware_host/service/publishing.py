@@ -1,4 +1,4 @@
-"""Telling the page, the feeds and the lights what happened; waiting for none of them."""
+"""Telling the page, the feeds and the lights what happened; waiting for lights a moment only."""
 
 import asyncio
 import logging
@@ -71,7 +71,8 @@ class Notices:
 class Update:
     """One input has been taken, at ``t_ns``; the table's view may have changed.
 
-    ``effects`` are in the journal already. ``is_gap``: updates before this one were dropped, so
+    ``effects`` are in the journal already, but for what is foretold. ``is_gap``: updates before
+    this one were dropped, so
     take a fresh snapshot (``Service.view``) instead of following differences.
     """
 

@@ -10,9 +10,12 @@ paper, which the laws know, is then read by the arbiter (ruling ``open-sealed`` 
 
 import secrets
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+from drivers.beside import Beside
 from drivers.signals import Control, ControlKind, Ruling, RulingKind, Side
+from firmware_host.disk_wait import ask_disk
 from firmware_host.errors import UserError, os_reason
 from firmware_host.service.private_file import write_private
 from firmware_host.sitting.envelope import KEY_BYTES, seal
@@ -28,6 +31,7 @@ class Envelopes:
     def __init__(self, folder: Path) -> None:
         """``folder`` is made when the first move is sealed."""
         self._folder = folder
+        self._reading = Beside("sealed-key")
 
     def seal(self, t_ns: int, by: Side, text: str) -> Control:
         """The control that hands the closed envelope over; its key is on the disk already.
@@ -46,19 +50,27 @@ class Envelopes:
         write_private(self._file(name), key.hex() + "\n")
         return Control(t_ns, ControlKind.SEAL, by, sealed=sealed)
 
-    def with_key(self, ruling: Ruling, view: TableView) -> Ruling:
+    async def with_key(self, ruling: Ruling, view: TableView) -> Ruling:
         """A ruling to open the envelope of ``view`` gets its key, if it brings nothing itself.
 
-        As it came where there is no such key: the core says what is missing.
+        As it came where there is no such key: the core says what is missing. ``UserError`` if the
+        disk does not answer.
         """
         is_bare = ruling.key is None and ruling.move is None
         envelope = view.adjourned.envelope if view.adjourned else None
         if ruling.kind is not RulingKind.OPEN_SEALED or not is_bare or envelope is None:
             return ruling
-        try:
-            return replace(ruling, key=self._file(envelope).read_text("ascii").strip())
-        except (OSError, ValueError):
-            return ruling
+        read = partial(_read_key, self._file(envelope))
+        remedy = "look at the disk; try again, or tell the move that stands on the paper"
+        key = await ask_disk(self._reading, read, "the key of the sealed move", remedy)
+        return ruling if key is None else replace(ruling, key=key)
 
     def _file(self, name: str) -> Path:
         return self._folder / f"{name}.key"
+
+
+def _read_key(file: Path) -> str | None:
+    try:
+        return file.read_text("ascii").strip()
+    except (OSError, ValueError):
+        return None

@@ -172,9 +172,16 @@ class Service:
 
     def deliver(self, signal: Signal) -> None:
         """The one door in. Never waits; ``InboxFullError`` if there is no room now."""
-        if isinstance(signal, Ruling) and self._parts.envelopes is not None:
-            signal = self._parts.envelopes.with_key(signal, self.view())
         self._inbox.put(signal)
+
+    async def rule(self, ruling: Ruling) -> None:
+        """As ``deliver``; one that opens a sealed move is first given its key.
+
+        ``UserError`` if the disk that has the key does not answer: nothing was done then.
+        """
+        if self._parts.envelopes is not None:
+            ruling = await self._parts.envelopes.with_key(ruling, self.view())
+        self.deliver(ruling)
 
     async def seal(self, by: Side, text: str) -> None:
         """``by`` hands over a sealed move; nobody but its key's file has read it (A-1).

@@ -82,9 +82,9 @@ async def asker(door: Doorkeeper, request: web.Request, by: str | None = None) -
     if scheme.lower() == "bearer":
         if door.is_machine(token):
             return by or "this machine"
-        await door.refuse_token(peer_of(request))
+        door.refuse_token(peer_of(request))
         raise DoorError(401, "wrong-token", "this token opens nothing")
-    name = door.name_of(session_token(request))
+    name = await door.name_of(session_token(request))
     if name is None:
         raise DoorError(401, "signed-out", "sign in first")
     return name

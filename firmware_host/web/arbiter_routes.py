@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from aiohttp import web
 
 from drivers.signals import RulingKind
+from firmware_host.errors import UserError
+from firmware_host.service.held import goes_before
 from firmware_host.service.sources import InboxFullError
 from firmware_host.web.actions import RefusedError
 from firmware_host.web.arbiter_answers import (
@@ -77,14 +79,14 @@ class ArbiterRoutes:
 
     async def _me(self, request: web.Request) -> web.Response:
         """Whether somebody has signed in, and what there is to do if not."""
-        name = self._door.name_of(session_token(request))
-        is_new = not self._door.arbiters()
+        name = await self._door.name_of(session_token(request))
+        is_new = not await self._door.arbiters()
         return answered(name=name, is_new=is_new, may_set=is_new and may_act(request))
 
     async def _sign_in(self, request: web.Request) -> web.Response:
         given = await read_as(Credentials, request)
         token = await self._door.sign_in(given.name, given.password, peer_of(request))
-        return set_session(request, answered(name=self._door.name_of(token)), token)
+        return set_session(request, answered(name=await self._door.name_of(token)), token)
 
     async def _sign_out(self, request: web.Request) -> web.Response:
         await self._door.sign_out(session_token(request))
@@ -97,9 +99,9 @@ class ArbiterRoutes:
         """The first one, one's own, or another arbiter's first."""
         given = await read_as(Credentials, request)
         door = self._door
-        if not door.arbiters():
+        if not await door.arbiters():
             token = await door.set_first(given.name, given.password, peer_of(request))
-            return set_session(request, answered(name=door.name_of(token)), token)
+            return set_session(request, answered(name=await door.name_of(token)), token)
         by = await asker(door, request)
         if given.old is None:
             await door.set_other(by, given.name, given.password)
@@ -113,7 +115,7 @@ class ArbiterRoutes:
     async def _channel(self, request: web.Request) -> web.StreamResponse:
         token = session_token(request)
         await asker(self._door, request)
-        return await self._hub.page(request, lambda: self._door.name_of(token) is not None)
+        return await self._hub.page(request, lambda: self._door.is_in(token))
 
     async def _status(self, request: web.Request) -> web.Response:
         await asker(self._door, request)
@@ -148,9 +150,15 @@ class ArbiterRoutes:
             text = f"game {number} is on the board now, this is about game {asked.game}"
             raise DoorError(409, "other-game", text)
         try:
-            event = await self._chronicle.rule(asked.signal(self._service.now_ns(), by))
+            ruling = asked.signal(self._service.now_ns(), by)
+            event = await self._chronicle.rule(ruling)
         except InboxFullError as error:
             raise DoorError(503, "busy", str(error), 2) from None
+        except UserError as error:
+            raise DoorError(503, "no-key", str(error)) from None
+        if event is None and self._service.view().state == "deciding" and not goes_before(ruling):
+            text = "the result is still being decided; this is held, and done as soon as it is"
+            raise DoorError(503, "held", text)
         if event is None:
             text = f"no answer in {ANSWER_S:.0f} s; look whether it was done"
             raise DoorError(503, "no-answer", text)

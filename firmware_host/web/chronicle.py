@@ -59,13 +59,13 @@ class Chronicle:
     async def rule(self, ruling: Ruling) -> Happened | None:
         """What became of a ruling; ``None`` if the service does not answer in time.
 
-        ``InboxFullError`` if it takes nothing now.
+        ``InboxFullError`` if it takes nothing now, ``UserError`` if the disk does not answer.
         """
         async with self._turn:
             answer: asyncio.Future[Happened] = asyncio.get_running_loop().create_future()
             self._asked = _Asked(ruling, answer)
             try:
-                self._service.deliver(ruling)
+                await self._service.rule(ruling)
                 async with asyncio.timeout(ANSWER_S):
                     return await answer
             except TimeoutError:

@@ -4,29 +4,26 @@ import asyncio
 import hmac
 import ipaddress
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
 from drivers.beside import Beside
-from firmware_host.disk_wait import ask_disk
 from firmware_host.errors import UserError
 from firmware_host.service.credentials import (
-    Stamp,
     checked_name,
     checked_password,
     hash_password,
     is_password,
     keep_hash,
     known_name,
-    read_arbiters,
-    stamp,
 )
 from firmware_host.service.credentials_token import new_token
 from firmware_host.timebase import monotonic_ns
 from firmware_host.web.backoff import NETWORK_STEPS, Backoff
 from firmware_host.web.door_log import DoorLog
+from firmware_host.web.known_arbiters import KnownArbiters
 from firmware_host.web.sessions import Sessions
 
 #: So many may wait while a password is hashed; more are attackers.
@@ -51,43 +48,47 @@ class Doorkeeper:
         """``folder`` is the state folder, ``now_ns`` any monotonic clock."""
         self.token = new_token()
         self.log = DoorLog(folder)
-        self._folder, self._now_ns = folder, now_ns
+        self._now_ns = now_ns
+        self._arbiters = KnownArbiters(folder)
         self._sessions = Sessions()
         self._addresses, self._network = Backoff(), Backoff(NETWORK_STEPS)
         self._turn = asyncio.Lock()
-        self._hashing, self._keeping = Beside("password"), Beside("arbiters")
+        self._hashing = Beside("password")
         self._waiting = 0
-        #: The file as it was last read: open consoles ask at each change of the board.
-        self._known: tuple[Stamp, dict[str, str]] | None = None
 
-    def arbiters(self) -> dict[str, str]:
+    def begin(self) -> None:
+        """Reads the file once, beside the loop: who signs in later needs no disk."""
+        self._arbiters.latest()
+
+    async def arbiters(self) -> Mapping[str, str]:
         """Names and hashes; ``DoorError`` if the file can't be read."""
         try:
-            written = stamp(self._folder)
-            if self._known is None or self._known[0] != written:
-                self._known = (written, read_arbiters(self._folder))
+            return await self._arbiters.now()
         except UserError as error:
-            self._known = None
             raise DoorError(500, "no-file", str(error)) from None
-        return self._known[1]
 
-    def name_of(self, token: str) -> str | None:
+    async def name_of(self, token: str) -> str | None:
         """Who has this session, as long as the password is still the same."""
         session = self._sessions.of(token, self._now_ns())
         if session is None:
             return None
-        if self.arbiters().get(session.name) != session.hashed:
+        if (await self.arbiters()).get(session.name) != session.hashed:
             self._sessions.end(token)
             return None
         return session.name
+
+    def is_in(self, token: str) -> bool:
+        """Whether this session lasts, by what was last read: for an open page, which asks often."""
+        session = self._sessions.of(token, self._now_ns())
+        return session is not None and self._arbiters.latest().get(session.name) == session.hashed
 
     def is_machine(self, token: str) -> bool:
         """Whether it is the token that only the service's user can read."""
         return hmac.compare_digest(token.encode("utf-8", "surrogatepass"), self.token.encode())
 
-    async def refuse_token(self, address: str | None) -> None:
+    def refuse_token(self, address: str | None) -> None:
         """A wrong token is written down as a wrong password is; nobody guesses 256 bits."""
-        await self.log.note(logging.WARNING, f"a wrong token from {_who(address)}")
+        self.log.note(logging.WARNING, f"a wrong token from {_who(address)}")
 
     async def sign_in(self, name: str, password: str, address: str | None) -> str:
         """The token of a session; ``DoorError`` for a wrong password, and for too many."""
@@ -100,21 +101,21 @@ class Doorkeeper:
             text = "the first password is set on the board's own machine"
             raise DoorError(403, "not-from-here", text)
         async with self._one_at_a_time():
-            if self.arbiters():
+            if await self.arbiters():
                 raise DoorError(409, "is-set", "a password has been set already: sign in with it")
             hashed = await self._keep(name, password, only_first=True)
-            written = known_name(self.arbiters(), name) or name
-            await self.log.note(logging.WARNING, f"the first arbiter is {written!r}")
+            written = known_name(await self.arbiters(), name) or name
+            self.log.note(logging.WARNING, f"the first arbiter is {written!r}")
             return self._sessions.begin(written, hashed, self._now_ns())
 
     async def set_other(self, by: str, name: str, password: str) -> None:
         """An arbiter lets another one in; an arbiter's password is changed by ``change``."""
         async with self._one_at_a_time():
-            if known_name(self.arbiters(), name) is not None:
+            if known_name(await self.arbiters(), name) is not None:
                 text = "there is such an arbiter already, who alone changes that password"
                 raise DoorError(409, "is-set", text)
             await self._keep(name, password)
-            await self.log.note(logging.WARNING, f"{by!r} adds the arbiter {name.strip()[:40]!r}")
+            self.log.note(logging.WARNING, f"{by!r} adds the arbiter {name.strip()[:40]!r}")
 
     async def change(self, name: str, old: str, new: str, address: str | None) -> str:
         """Another password for ``name``; all sessions end but the new one that is answered."""
@@ -122,15 +123,15 @@ class Doorkeeper:
             token = await self._checked(name, old, address)
             self._sessions.end(token)
             hashed = await self._keep(name, new)
-            await self.log.note(logging.WARNING, f"{name!r} changes the password")
+            self.log.note(logging.WARNING, f"{name!r} changes the password")
             return self._sessions.begin(name, hashed, self._now_ns())
 
     async def sign_out(self, token: str) -> None:
         """The session is over, for every page that has it."""
-        name = self.name_of(token)
+        name = await self.name_of(token)
         self._sessions.end(token)
         if name is not None:
-            await self.log.note(logging.INFO, f"{name!r} signs out")
+            self.log.note(logging.INFO, f"{name!r} signs out")
 
     # --- inside ----------------------------------------------------------------------------------
 
@@ -149,7 +150,7 @@ class Doorkeeper:
     async def _checked(self, name: str, password: str, address: str | None) -> str:
         who = _who(address)
         self._refuse_while_paused(who)
-        arbiters = self.arbiters()
+        arbiters = await self.arbiters()
         if not arbiters:
             raise DoorError(409, "none-set", "no password has been set yet")
         written = known_name(arbiters, name)
@@ -157,7 +158,7 @@ class Doorkeeper:
         if not await self._hashing.run(partial(is_password, password, hashed)):
             await self._fail(who, name)
         self._addresses.forgive(who)
-        await self.log.note(logging.INFO, f"{written!r} signs in from {who}")
+        self.log.note(logging.INFO, f"{written!r} signs in from {who}")
         return self._sessions.begin(str(written), str(hashed), self._now_ns())
 
     def _refuse_while_paused(self, who: str) -> None:
@@ -177,7 +178,7 @@ class Doorkeeper:
         wait_s = self._addresses.wait_s(who, now_ns)
         then = f"; refused for {wait_s} s" if wait_s else ""
         text = f"wrong password for {name[:40]!r} from {who}, {count} in a row{then}"
-        await self.log.note(logging.WARNING, text)
+        self.log.note(logging.WARNING, text)
         raise DoorError(401, "wrong-password", "the name or the password is wrong", wait_s)
 
     async def _keep(self, name: str, password: str, *, only_first: bool = False) -> str:
@@ -185,8 +186,9 @@ class Doorkeeper:
             checked_name(name)
             checked_password(password)
             hashed = await self._hashing.run(partial(hash_password, password))
-            keep = partial(keep_hash, self._folder, name, hashed, only_first=only_first)
-            await ask_disk(self._keeping, keep, f"{self._folder}", "look at the disk; try again")
+            await self._arbiters.change(
+                lambda folder: keep_hash(folder, name, hashed, only_first=only_first)
+            )
         except ValueError as error:
             raise DoorError(422, "bad-password", str(error)) from None
         except UserError as error:

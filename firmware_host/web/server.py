@@ -48,12 +48,16 @@ def make_app(
         return health_response(service)
 
     async def following(_app: web.Application) -> AsyncIterator[None]:
+        if door is not None:
+            door.begin()
         tasks = [asyncio.create_task(work) for work in (hub.watch(), chronicle.follow())]
         yield
         for task in tasks:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
+        if door is not None:
+            await door.log.written()
 
     async def say_goodbye(_app: web.Application) -> None:
         if service.workshop is not None:

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
 
-from drivers.signals import Side, Signal
+from drivers.signals import Ruling, Side, Signal
 from drivers.simulated import SimulatedBoard
 from drivers.sitting import Sitting
 from firmware_host.service.publishing import Phase, Subscription
@@ -56,6 +56,9 @@ class ServicePort(Protocol):
 
     def deliver(self, signal: Signal) -> None:
         """One signal for the table, its stamp not before the last one's; ``InboxFullError``."""
+
+    async def rule(self, ruling: Ruling) -> None:
+        """As ``deliver``; ``UserError`` if what it needs of the disk does not come."""
 
     async def seal(self, by: Side, text: str) -> None:
         """Hand over a sealed move; ``ValueError`` for none, ``UserError`` if it can't be kept."""

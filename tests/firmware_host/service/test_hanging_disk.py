@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from drivers.beside import Beside
 from firmware_host import disk_wait
 from firmware_host.disk_wait import ask_disk
 from firmware_host.errors import UserError
-from firmware_host.service import ending, recording_sink
+from firmware_host.service import credentials, ending, recording_sink
 from firmware_host.service.ending import within
 from firmware_host.web import door_log, hub, server
 from firmware_host.web.door_log import DoorLog
@@ -162,7 +163,7 @@ class HangingDisk:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(disk_wait, "DISK_S", 0.01)
-        monkeypatch.setattr(door_log, "NOTE_S", 0.01)
+        monkeypatch.setattr(door_log, "LATE_S", 0.01)
         self._goes_on = threading.Event()
 
     def __call__(self, *_arguments: object, **_named: object) -> None:
@@ -194,13 +195,107 @@ async def test_an_arbiter_signs_in_though_the_log_of_the_door_can_not_be_written
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """The state folder hung, and the arbiter stood before a page that did not answer."""
-    monkeypatch.setattr(door_log, "_append", disk)
+    append = door_log._append
+
+    def hang(path: Path, lines: Sequence[str]) -> None:
+        disk()
+        append(path, lines)
+
+    monkeypatch.setattr(door_log, "_append", hang)
     log = DoorLog(tmp_path)
-    await log.note(30, "first")
-    await log.note(30, "second")
-    assert [line.split(" ", 1)[1] for line in log.latest] == ["first", "second"]
-    assert caplog.text.count("the disk does not answer") == 2
+    log.note(30, "first")
+    while "the disk does not answer" not in caplog.text:
+        await asyncio.sleep(0)
+    monkeypatch.setattr(door_log, "LATE_S", 3600.0)
+    log.note(30, "second")
+    assert noted(log.latest) == ["first", "second"]
     disk.go_on()
+    await log.written()
+    assert noted((tmp_path / door_log.FILE_NAME).read_text().splitlines()) == ["first", "second"]
+    assert caplog.text.count("the disk does not answer") == 1
+
+
+def noted(lines: Iterable[str]) -> list[str]:
+    """Without the time of the wall."""
+    return [line.split(" ", 1)[1] for line in lines]
+
+
+@pytest.mark.parametrize("most", [2, 1000])
+@on_loop
+async def test_what_happened_at_the_door_while_the_disk_was_full_is_written_when_there_is_room(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture, most: int
+) -> None:
+    """Wrong passwords that came while the disk took nothing were recorded nowhere."""
+    monkeypatch.setattr(door_log, "AGAIN_S", 0.0)
+    monkeypatch.setattr(door_log, "MOST_WAITING", most)
+    monkeypatch.setattr(door_log, "LAST_S", 60.0)
+    folder = tmp_path / "state"
+    folder.write_text("in the way")
+    log = DoorLog(folder)
+    for number in range(4):
+        log.note(30, f"wrong password {number}")
+    while "takes no line" not in caplog.text:
+        await asyncio.sleep(0)
+    folder.unlink()
+    await log.written()
+    kept = noted((folder / door_log.FILE_NAME).read_text().splitlines())
+    left_out = ["2 notes are left out: the disk took none"] if most == 2 else []
+    assert kept == [*(f"wrong password {number}" for number in range(min(most, 4))), *left_out]
+    assert caplog.text.count("takes no line") == 1
+
+
+def test_a_line_that_the_disk_takes_by_half_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What followed on a full disk was read as the rest of another line."""
+    path = tmp_path / "log"
+    door_log._append(path, ["first"])
+    with monkeypatch.context() as full:
+        full.setattr(door_log, "len", lambda text: len(text) + 1, raising=False)
+        with pytest.raises(OSError, match="No space"):
+            door_log._append(path, ["second"])
+    door_log._append(path, ["third"])
+    assert path.read_text() == "first\nthird\n"
+
+
+@on_loop
+async def test_an_arbiter_who_was_known_signs_in_though_the_state_folder_hangs(
+    fifo: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The file was asked for on the loop itself, at every change of the board: all stood."""
+    monkeypatch.setattr(disk_wait, "DISK_S", 0.01)
+    file, folder = tmp_path / "state" / credentials.FILE_NAME, tmp_path / "state"
+    fresh = Doorkeeper(folder)
+    folder.mkdir()
+    fifo.rename(file)
+    with pytest.raises(DoorError, match="the disk does not answer"):
+        await fresh.arbiters()
+    os.close(os.open(file, os.O_RDWR | os.O_NONBLOCK))
+    file.unlink()
+    credentials.keep_hash(folder, "Ann", credentials.hash_password("correct horse battery"))
+    keeper = Doorkeeper(folder)
+    keeper.begin()
+    monkeypatch.setattr(disk_wait, "DISK_S", 60.0)
+    assert list(await keeper.arbiters()) == ["Ann"]
+    monkeypatch.setattr(disk_wait, "DISK_S", 0.01)
+    file.unlink()
+    os.mkfifo(file)
+    token = await keeper.sign_in("Ann", "correct horse battery", "10.0.0.1")
+    assert keeper.is_in(token)
+    assert await keeper.name_of(token) == "Ann"
+    os.close(os.open(file, os.O_RDWR | os.O_NONBLOCK))
+
+
+@on_loop
+async def test_a_password_that_was_changed_elsewhere_ends_an_open_page(tmp_path: Path) -> None:
+    """The page asks what was last read, which must not stay so for ever."""
+    credentials.keep_hash(tmp_path, "Ann", credentials.hash_password("correct horse battery"))
+    keeper = Doorkeeper(tmp_path)
+    token = await keeper.sign_in("Ann", "correct horse battery", "10.0.0.1")
+    assert keeper.is_in(token)
+    credentials.forget_arbiter(tmp_path, "Ann")
+    while keeper.is_in(token):
+        await asyncio.sleep(0)
 
 
 @on_loop

@@ -117,8 +117,11 @@ async def staged(folder: Path) -> AsyncIterator[Stage]:
 
 
 @on_loop
-async def test_a_press_is_lit_then_written_then_told(tmp_path: Path) -> None:
+async def test_a_press_is_lit_then_written_then_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The disk's thread began while the picture was on its way, and held it up."""
+    monkeypatch.setattr(publishing, "EARLY_S", 3600.0)
     async with staged(tmp_path) as stage:
         await stage.press()
         assert stage.notes[:3] == ["light", "disk", "page"]

@@ -9,6 +9,7 @@ import pytest
 from drivers.recording import read_recording
 from drivers.signals import Control, ControlKind, Ruling, RulingKind
 from drivers.sitting import Sitting
+from firmware_host import disk_wait
 from firmware_host.errors import UserError
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.kept_games import kept_games
@@ -22,11 +23,11 @@ from tests.firmware_host.service.service_play import Played, on_loop, playing
 from tests.firmware_host.service.test_service import open_game
 
 
-def rule(played: Played, kind: RulingKind, **values: object) -> None:
+async def rule(played: Played, kind: RulingKind, **values: object) -> None:
     view, now_ns = played.service.view(), played.service.now_ns()
     values = {"game": view.record.number} | values
     ruling = Ruling(now_ns, kind, "Anna", view.rulings, **values)  # type: ignore[arg-type]  # keys
-    played.service.deliver(ruling)
+    await played.service.rule(ruling)
 
 
 async def adjourn(played: Played, text: str) -> None:
@@ -53,7 +54,7 @@ async def test_a_sealed_move_waits_through_a_restart_and_is_nowhere_to_be_read(
         view = played.service.view()
         assert view.state == "adjourned" and view.clock is not None and times is not None
         assert (view.clock.white_ns, view.clock.black_ns) == (times.white_ns, times.black_ns)
-        rule(played, RulingKind.OPEN_SEALED)
+        await rule(played, RulingKind.OPEN_SEALED)
         await played.until(lambda: len(played.keys) == 4)
         assert played.service.view().restoration is not None
         played.move("b8", "c6")
@@ -85,11 +86,12 @@ def test_a_folder_that_cannot_be_made_is_said_with_a_remedy(tmp_path: Path) -> N
         Envelopes(tmp_path / "file/sealed").seal(0, "white", "e2e4")
 
 
-def test_without_its_key_a_ruling_comes_as_it_is(tmp_path: Path) -> None:
+@on_loop
+async def test_without_its_key_a_ruling_comes_as_it_is(tmp_path: Path) -> None:
     """A-2: the core says what is missing."""
     ruling = Ruling(0, RulingKind.OPEN_SEALED, "Anna", 0)
     view = Table(Sitting()).view(0)
-    assert Envelopes(tmp_path).with_key(ruling, view) == ruling
+    assert await Envelopes(tmp_path).with_key(ruling, view) == ruling
 
 
 @pytest.mark.parametrize("text", ["", "x" * 49, "N\nf3"])
@@ -106,7 +108,7 @@ async def test_rulings_of_a_resumed_evening_are_about_its_own_games_on_replay_to
     """The second life of a service counts its games on; its recording begins with game 1 again."""
     async with playing(tmp_path) as played:
         await open_game(played)
-        rule(played, RulingKind.NEW_GAME)
+        await rule(played, RulingKind.NEW_GAME)
         await played.until(lambda: played.service.view().record.number == 2)
         played.board.set_up("RNBQKBNR" + "P" * 8 + "." * 32 + "p" * 8 + "rnbqkbnr", "")
         await played.until(lambda: played.service.view().state == "ready")
@@ -115,8 +117,8 @@ async def test_rulings_of_a_resumed_evening_are_about_its_own_games_on_replay_to
     file = tmp_path / "second.jsonl"
     async with playing(tmp_path, recording=RecordingSink(into_file(file))) as played:
         assert played.service.view().record.number == 2
-        rule(played, RulingKind.ADJUDGE, result="1-0", game=1)
-        rule(played, RulingKind.ADJUDGE, result="0-1")
+        await rule(played, RulingKind.ADJUDGE, result="1-0", game=1)
+        await rule(played, RulingKind.ADJUDGE, result="0-1")
         await played.until(lambda: played.service.view().record.result == "0-1")
         assert len(played.service.view().record.rulings) == 1
     (record,) = replay(read_recording(file)).records
@@ -140,3 +142,25 @@ def test_the_name_of_a_key_is_on_the_disk_before_the_envelope(
     assert synced[0] == str(tmp_path)
     assert synced[-1] == str(folder)
     assert [each.suffix for each in folder.iterdir()] == [".key"]
+
+
+@on_loop
+async def test_a_disk_that_hangs_with_the_key_stops_no_clock_and_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The key was read on the loop: lights and clocks stood until the watchdog came."""
+    async with playing(tmp_path) as played:
+        await open_game(played)
+        await adjourn(played, "Nc6")
+        (key,) = (tmp_path / "sealed").iterdir()
+        key.rename(tmp_path / "key")
+        os.mkfifo(key)  # nobody writes to it: whoever opens it stands
+        monkeypatch.setattr(disk_wait, "DISK_S", 0.01)
+        with pytest.raises(UserError, match=r"the disk does not answer; .*paper"):
+            await rule(played, RulingKind.OPEN_SEALED)
+        assert played.service.view().state == "adjourned"
+        monkeypatch.undo()
+        os.close(os.open(key, os.O_RDWR | os.O_NONBLOCK))
+        (tmp_path / "key").replace(key)
+        await rule(played, RulingKind.OPEN_SEALED)
+        await played.until(lambda: len(played.keys) == 4)
