@@ -45,7 +45,8 @@ def minutes_meant(text: str) -> str | None:
         instead = format_control(_in_minutes(control))
     except ValueError:  # so many hours nobody plays
         return f"{said}; times are in seconds; write {unit} if it is meant so"
-    return f"{said}; for {time} minutes write {instead}, or {unit} if it is meant so"
+    minutes = "1 minute" if time == "1" else f"{time} minutes"
+    return f"{said}; for {minutes} write {instead}, or {unit} if it is meant so"
 
 
 def _is_short(stage: Stage) -> bool:

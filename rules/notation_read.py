@@ -14,9 +14,10 @@ from rules.notation_letters import BLACK_FIGURINES, FIGURINES, LETTERS
 from rules.notation_moves import DASHES, NotationError, read_move
 from rules.notation_style import Style, make_style
 
-#: Every result that a sheet may end with (N-5), and how else people write it.
-#: Every result a record can have (N-5). ``*``: none yet, or none that the record knows.
+#: Every result that a record can have, and a sheet end with (N-5). ``*``: none yet, or none that
+#: the record knows.
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*", "+/-", "-/+", "-/-", "1/2-0", "0-1/2", "0-0")
+#: How else people write them.
 _OTHER_RESULTS = {"1:0": "1-0", "0:1": "0-1", "+:-": "+/-", "-:+": "-/+", "-:-": "-/-"}
 
 #: A line that frames the moves of our own text sheets, and nothing else.

@@ -72,8 +72,8 @@ class Update:
     """One input has been taken, at ``t_ns``; the table's view may have changed.
 
     ``effects`` are in the journal already, but for what is foretold. ``is_gap``: updates before
-    this one were dropped, so
-    take a fresh snapshot (``Service.view``) instead of following differences.
+    this one were dropped, so take a fresh snapshot (``Service.view``) instead of following
+    differences.
     """
 
     t_ns: int

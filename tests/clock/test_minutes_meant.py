@@ -38,6 +38,11 @@ def test_minutes_are_told_what_to_write(written: str, instead: str, meant_so: st
     assert minutes_meant(instead) is None
 
 
+def test_a_single_minute_is_one() -> None:
+    """It said "for 1 minutes"."""
+    assert "; for 1 minute write 60+2, or 1s+2s" in (minutes_meant("1+2") or "")
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -51,7 +51,7 @@ def may_end(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
 async def until(holds: Callable[[], bool]) -> None:
     """Where nothing is told of what is waited for."""
     while not holds():
-        await asyncio.sleep(0.002)
+        await asyncio.sleep(0)
 
 
 @asynccontextmanager
@@ -94,7 +94,7 @@ async def test_a_first_move_waits_for_the_verdict_and_keeps_its_time(
         play.move("e2", "e4", "white")
         await until(lambda: is_held(play))
         moved_ns = play.service.now_ns()
-        await asyncio.sleep(0.05)
+        await until(lambda: play.service.now_ns() > moved_ns)
         may_end.set()
         await play.until_pressed(1)
         assert results(play) == ["1-0", "*"]
