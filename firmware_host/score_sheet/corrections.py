@@ -53,8 +53,17 @@ _PENALISED: Mapping[str, Mapping[str, str]] = {
 }
 
 
+#: By language, how a game ended by a claim with a move that was not played (E-7, E-8).
+_ANNOUNCED: Mapping[str, str] = {
+    "en": "The draw was claimed with the move announced:",
+    "ru": "Ничья по требованию с объявленным ходом",
+}
+
+
 def correction_words(correction: Correction, language: str) -> str:
     """What more there is to say of a correction than the move it names."""
+    if correction.announced:
+        return _ANNOUNCED.get(language, _ANNOUNCED["en"])
     if correction.penalty is not None:
         return _penalty_words(correction.penalty, language)
     entry = correction.ruling

@@ -111,13 +111,26 @@ def _known_clocks(clocks_ns: Sequence[int | None]) -> list[int | None]:
 
 def _correction_text(board: chess.Board, sheet: ScoreSheet, entry: Correction, style: Style) -> str:
     words = correction_words(entry, style.code)
-    if not (entry.was or entry.now):
-        return words
     half_move = 2 * (board.fullmove_number - 1) + (board.turn == chess.BLACK) + entry.ply
     number = f"{half_move // 2 + 1}{'...' if half_move % 2 else '.'}"
+    if entry.announced:
+        return f"{words} {number} {_after(board, sheet, entry.announced, style)}"
+    if not (entry.was or entry.now):
+        return words
     was, now = (_in_style(board, sheet, entry.ply, san, style) for san in (entry.was, entry.now))
     said = f" ({words})" if words else ""
     return f"{number} {was or '?'} → {now or '?'}{said}"
+
+
+def _after(board: chess.Board, sheet: ScoreSheet, key: str, style: Style) -> str:
+    """A move, in UCI, that could have followed the last one, as the sheet writes moves."""
+    board = board.copy(stack=False)
+    try:
+        for move in sheet.moves:
+            board.push(board.parse_uci(move))
+        return write_move(board, board.parse_uci(key), style)
+    except ValueError:
+        return key
 
 
 def _in_style(board: chess.Board, sheet: ScoreSheet, ply: int, san: str, style: Style) -> str:

@@ -14,6 +14,8 @@ from rules.pgn_read import ImportedGame
 _CORRECTIONS = frozenset({"revised", "corrected"})
 _DRAW_OFFER = "draw-offer"
 _PENALTY = "penalty"
+_CLAIM = "claim"
+_CLAIMED = frozenset({Cause.REPETITION_CLAIM, Cause.MOVES_CLAIM})
 #: They stand in the history of a game, but change nothing of it.
 _OF_ANOTHER_GAME = frozenset({RulingKind.NEW_GAME})
 _SIDES: tuple[Side, ...] = ("white", "black")
@@ -47,6 +49,8 @@ class Correction:
     ruling: RulingEntry | None = None
     #: The penalty in time that it was, without a ruling (K-7).
     penalty: Happened | None = None
+    #: The move, in UCI, with which the draw was claimed, and which was not played (E-7, E-8).
+    announced: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,12 @@ def sheet_of_record(record: GameRecord, effects: Iterable[Effect | None] = ()) -
         draw_offers=_draw_offers(events, record),
         corrections=tuple(
             sorted(
-                (*_corrections(events), *_penalties(events), *_rulings(record)),
+                (
+                    *_corrections(events),
+                    *_penalties(events),
+                    *_rulings(record),
+                    *_announced(events, record),
+                ),
                 key=lambda entry: entry.t_ns,
             )
         ),
@@ -175,17 +184,18 @@ def _events_of(number: int, effects: Iterable[Effect | None]) -> Iterable[Happen
 
 
 def _draw_offers(events: Iterable[Happened], record: GameRecord) -> frozenset[int]:
-    """``(=)`` stands behind the last move that the side had made when it offered (E-6)."""
+    """``(=)`` stands behind the last move that the side had made when it offered (E-6).
+
+    Before the first of its own it stands behind that one, once it is made; else behind the last
+    half-move of all: no offer is lost.
+    """
     offers = set()
     for event in events:
         if event.kind == _DRAW_OFFER and event.by is not None:
             first = int(event.by != first_side(record.start))
-            made = [
-                ply
-                for ply in range(first, len(record.plies), 2)
-                if record.plies[ply].made_ns <= event.t_ns
-            ]
-            offers |= set(made[-1:])
+            own = range(first, len(record.plies), 2)
+            made = [ply for ply in own if record.plies[ply].made_ns <= event.t_ns]
+            offers |= set(made[-1:] or own[:1] or range(len(record.plies))[-1:])
     return frozenset(offers)
 
 
@@ -195,6 +205,17 @@ def _corrections(events: Iterable[Happened]) -> Iterable[Correction]:
             was, now = (str(event.details.get(key, "")) for key in ("was", "now"))
             said = "" if event.kind == "revised" and was else event.text
             yield Correction(event.ply, was, now, said, event.t_ns)
+
+
+def _announced(events: Iterable[Happened], record: GameRecord) -> Iterable[Correction]:
+    """The move that ended the game by a claim, though it stands in no row (E-7, E-8)."""
+    if record.cause not in _CLAIMED:
+        return
+    claims = [event for event in events if event.kind == _CLAIM and "counted" in event.details]
+    for event in claims[-1:]:
+        move = event.details.get("move")
+        if isinstance(move, str):
+            yield Correction(len(record.plies), "", "", event.text, event.t_ns, announced=move)
 
 
 def _penalties(events: Iterable[Happened]) -> Iterable[Correction]:

@@ -20,6 +20,8 @@ class OpenClaim:
     owed_move: str | None = None
     #: A request that was postponed: play goes on, and it may still be granted (E-11).
     is_watched: bool = False
+    #: What the record says of the move that the claim named, if it is granted.
+    comment: str = ""
 
 
 @dataclass(frozen=True, slots=True)

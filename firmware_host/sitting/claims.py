@@ -11,6 +11,7 @@ from drivers.signals import Control, ControlKind, Side
 from firmware_host.sitting.claim_memory import OpenClaim, OwedMove
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.sitting.numbers import numbered
 from firmware_host.sitting.penalties import give_time, take_time
 from firmware_host.sitting.saying import Objection, not_accepted, said_of, speaker_of
 from firmware_host.sitting.sitting_clock import opponent
@@ -56,18 +57,28 @@ def claim_draw(desk: Desk, signal: Control) -> list[Effect]:
         return [not_accepted(desk, signal, ruling.refused, ruling.law)]
     runs = _stop_clocks(desk, t_ns)
     said = _said(desk, signal, ruling, verification, line)
+    comment = _announced(node, side, signal.move)
     if ruling.ending is not None:
-        return [said, *desk.play.end(t_ns, ruling.ending)]
+        return [said, *desk.play.end(t_ns, ruling.ending, comment)]
     if ruling.is_for_arbiter:
         _wait_for_arbiter(desk, t_ns)
         seconds = ruling.opponent_gains_s
-        desk.claim = OpenClaim(side, cause, said, seconds, ruling.owed_move)
+        desk.claim = OpenClaim(side, cause, said, seconds, ruling.owed_move, comment=comment)
         return [said]
     effects = [said, *_penalised(desk, t_ns, side, ruling)]
     _owe(desk, side, ruling.owed_move)
     if runs is not None and desk.play.clock is not None:
         desk.play.clock.start(t_ns, runs)
     return effects
+
+
+def _announced(node: Node, side: Side, move: str | None) -> str:
+    """The move that a claim names: it is not played, and the count does not hold without it."""
+    if move is None:
+        return ""
+    number = numbered(node.position)
+    written = f"{number}{'' if number.endswith('.') else '.'} {node.position.notation(move)}"
+    return f"The draw was claimed with {written}, which {side.capitalize()} was about to make."
 
 
 def _as_far_as_seen(desk: Desk, ruling: ClaimRuling) -> ClaimRuling:
@@ -206,7 +217,7 @@ def answer_claim(desk: Desk, t_ns: int, *, granted: bool | None) -> list[Effect]
     desk.claim = None
     if granted:
         ending = Ending(DRAWN, claim.cause, "claimed, and granted by the arbiter")
-        return desk.play.end(t_ns, ending)
+        return desk.play.end(t_ns, ending, claim.comment)
     other = opponent(claim.side)
     why = f"{claim.side}'s claim was wrong"
     effects = give_time(desk, t_ns, other, claim.seconds, "E-10", why)

@@ -58,6 +58,9 @@ def test_h26_e7_one_half_move_before_it_is_claimed_by_naming_the_move(seat: Boar
     before = f"{ROUND} g1f3 g8f6 f3g1"
     named = seat.play(f"{before} claim-repetition:black:f6g8")
     assert (named.result, claim_of(named).details["plies"]) == (HALF, [0, 4, 8])
+    mover, number = ("White", "5.") if seat.is_mirrored else ("Black", "4...")
+    comment = f"The draw was claimed with {number} Ng{1 if seat.is_mirrored else 8}, which {mover}"
+    assert named.records[-1].comment.startswith(comment), named.records[-1].comment
     standing = seat.play(f"{before} claim-repetition:black")
     assert (standing.result, claim_of(standing).details["counted"]) == ("*", 2)
 

@@ -38,7 +38,7 @@ TIMES = RulingEntry(
     3,
     "set-times",
     "Anna",
-    "The arbiter sets the clocks: 0:05:00 and 0:05:00 becomes 0:04:00 and 0:05:00.",
+    "The arbiter sets the clocks: White from 0:05:00 to 0:04:00, Black stays at 0:05:00.",
     {"white_ns": 300_000_000_000, "black_ns": 300_000_000_000},
     {"white_ns": 240_000_000_000, "black_ns": 300_000_000_000},
     "K-7",

@@ -1,5 +1,6 @@
 """What a sheet says of a game of the journal or of a PGN file."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from drivers.signals import Side
 from firmware_host.errors import UserError
 from firmware_host.journal.journal import FILE_NAME
+from firmware_host.score_sheet.rows import correction_lines
 from firmware_host.score_sheet.sheet import (
     Correction,
     ScoreSheet,
@@ -16,6 +18,8 @@ from firmware_host.score_sheet.sheet import (
 from firmware_host.score_sheet.sources import journal_sheets, pgn_sheets
 from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.record import GameRecord, Ply
+from rules.endings import Cause
+from rules.notation import make_style
 from tests.firmware_host.score_sheet.sheets import S
 from tests.firmware_host.service.service_play import on_loop, playing
 
@@ -45,7 +49,7 @@ def offer(t_s: int, by: Side) -> Happened:
         ([offer(19, "white")], {0}),
         ([offer(20, "white")], {2}),
         ([offer(25, "black"), offer(35, "black")], {1, 3}),
-        ([offer(5, "black")], set()),  # before a move of its own
+        ([offer(5, "black")], {1}),  # before a move of its own: behind its first
     ],
 )
 def test_a_draw_offer_stands_behind_the_last_move_of_who_made_it(
@@ -54,6 +58,28 @@ def test_a_draw_offer_stands_behind_the_last_move_of_who_made_it(
     """N-1: after the move and before the press, or too late, on the opponent's time."""
     sheet = sheet_of_record(record(), [Opened(0, record(plies=0)), *effects])
     assert sheet.draw_offers == plies
+
+
+def test_an_offer_before_the_own_first_move_is_not_lost() -> None:
+    """N-1: Black offered on 1. e4, White declined by touch, and the sheet said nothing of it."""
+    effects = [Opened(0, record(plies=0)), offer(5, "black")]
+    assert sheet_of_record(record(plies=1), effects).draw_offers == {0}
+    assert sheet_of_record(record(plies=2), effects).draw_offers == {1}
+    assert sheet_of_record(record(plies=0), effects).draw_offers == frozenset()
+
+
+def test_the_move_announced_with_a_right_claim_is_named() -> None:
+    """The sheet ended at 6. Nb1, "threefold": the third time needs ...Nb8, which stood nowhere."""
+    end = replace(record(plies=3), result="1/2-1/2", cause=Cause.REPETITION_CLAIM)
+    details = {"right": True, "counted": 3, "needed": 3, "move": "b8c6"}
+    claim = Happened(9 * S, 3, "claim", "Black claims a draw.", "black", "E-7", details)
+    effects = [Opened(0, record(plies=0)), claim]
+    sheet = sheet_of_record(end, effects)
+    (english,) = correction_lines(sheet, make_style("san", "en"))
+    (russian,) = correction_lines(sheet, make_style("san", "ru"))
+    assert english == "[1] 0:00:09 The draw was claimed with the move announced: 2... Nc6"
+    assert russian == "[1] 0:00:09 Ничья по требованию с объявленным ходом 2... Кc6"
+    assert not sheet_of_record(record(plies=3), effects).corrections  # a wrong claim is no end
 
 
 def test_a_draw_offer_of_the_side_that_began_is_its_own() -> None:
