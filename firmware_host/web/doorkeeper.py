@@ -63,7 +63,7 @@ class Doorkeeper:
     async def arbiters(self) -> Mapping[str, str]:
         """Names and hashes; ``DoorError`` if the file can't be read."""
         try:
-            return await self._arbiters.now()
+            return await self._arbiters.fresh()
         except UserError as error:
             raise DoorError(500, "no-file", str(error)) from None
 

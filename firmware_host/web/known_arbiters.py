@@ -38,7 +38,7 @@ class KnownArbiters:
             self._beside.start(self._look_quietly)
         return {} if self._read is None else self._read[1]
 
-    async def now(self) -> Mapping[str, str]:
+    async def fresh(self) -> Mapping[str, str]:
         """As they stand on the disk; as last read where that does not answer.
 
         ``UserError`` if the file can't be read, or does not answer and was never read.
