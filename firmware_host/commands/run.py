@@ -22,7 +22,7 @@ from firmware_host.loose_threads import LooseThreads
 from firmware_host.page_address import refusal, usable_host
 from firmware_host.service.assembly import assemble
 from firmware_host.service.credentials_token import Door, remove_door, write_door
-from firmware_host.service.ending import PAGES_S, end_at_last, within
+from firmware_host.service.ending import PAGES_S, end_at_last, has_ended, within
 from firmware_host.service.service import Service
 from firmware_host.service.settled import settle
 from firmware_host.service.watchdog import notify
@@ -85,7 +85,11 @@ def run_service(arguments: argparse.Namespace, record_to: "NameFile | None") -> 
         raise UserError(f"the configured game can't be: {error}", "see [game]") from None
     file = arguments.config or find_config() or search_path()[1]
     service.workshop.settings = SettingsFile(file, config)
-    asyncio.run(_serve(service, config, host, port))
+    try:
+        asyncio.run(_serve(service, config, host, port))
+    except BaseException:
+        has_ended()
+        raise
     return 0
 
 
@@ -107,6 +111,7 @@ async def _serve(service: Service, config: Config, host: str, port: int) -> None
         notify(f"READY=1\nSTATUS=the page is at {door.url}/")
         await service.wait()
     finally:
+        end_at_last()  # no signal may have come: a failure ends it too
         notify("STOPPING=1")
         shut = Beside("door").run(partial(remove_door, folder, door))
         await asyncio.gather(

@@ -12,12 +12,17 @@ import sys
 from collections.abc import Awaitable
 from contextlib import suppress
 
+from firmware_host.timebase import NS_PER_S
+
 #: Open pages, and answers that are on their way (firmware_host/web/server.py).
 PAGES_S = 4.0
 #: Those who have signals for the loop: a bus that hangs is waited for two seconds by its driver.
 SOURCES_S = 4.0
 #: What was said already is folded and kept; each input may wait for a slow card.
 FED_S = 6.0
+#: Of that, the time in which a result may still be found that something waits for (``held.py``):
+#: the search goes on in its process meanwhile, and is never begun in the fold.
+DECIDED_NS = 4 * NS_PER_S
 #: Lights go dark, a search and a hook are killed.
 BESIDE_S = 3.0
 #: The journal, the recording, the sensors' history and the board are let go of, side by side.
@@ -49,3 +54,8 @@ def end_at_last() -> None:
     """The process is gone after ``LAST_S``, whatever hangs; where it hung stands in the log."""
     with suppress(AttributeError, OSError, ValueError, RuntimeError):  # no stderr: no last word
         faulthandler.dump_traceback_later(LAST_S, exit=True, file=sys.stderr)
+
+
+def has_ended() -> None:
+    """It is not needed any more: whoever called goes on."""
+    faulthandler.cancel_dump_traceback_later()

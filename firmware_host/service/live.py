@@ -4,19 +4,26 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from drivers.signals import Control, ControlKind, Day, Ruling, Signal, Tick, Verdict
+from drivers.signals import (
+    Day,
+    Signal,
+    Tick,
+    Verdict,
+)
 from drivers.sitting import Sitting
 from firmware_host.journal.durability import is_act, must_sync
 from firmware_host.service.dating import other_day
 from firmware_host.service.disk_notices import tell_of_disks
 from firmware_host.service.guard import Guard
-from firmware_host.service.held import LONGEST_NS, Holding, decides
+from firmware_host.service.held import LONGEST_NS
+from firmware_host.service.next_game import NextGame
 from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.service.pages import Pages
 from firmware_host.service.parts import Parts
 from firmware_host.service.publishing import Notices, Publisher, Update
 from firmware_host.sitting.effects import Effect, Happened
 from firmware_host.sitting.lights import FAILED, Lights
+from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.view import ClockFace, TableView
 from rules.questions import Question
 
@@ -57,7 +64,7 @@ class Live:
         #: What the table knows already is on its way to the disk: no view shows it yet (lights do).
         self._is_syncing = False
         #: What waits for the verdict on the game that is over.
-        self._holding = Holding()
+        self.next_game = NextGame(self)
         #: Effects to be told with the next signal.
         self._also: tuple[Effect, ...] = ()
         #: How many verdicts were fed.
@@ -69,7 +76,7 @@ class Live:
     def sit_down(self, table: NumberedTable, game: int) -> None:
         """From now on ``table`` is played at, whose journal is about ``game``."""
         self.table = table
-        self._holding.clear()
+        self.next_game.clear()
         self._shown = table.view(self.time.last_ns)
         self._glance_due_ns, self._is_behind = None, False
         self.pages.game = game
@@ -95,14 +102,23 @@ class Live:
         return self._shown
 
     def _keep_shown(self) -> None:
-        """What is shown while what comes now is written; the clocks as they are now."""
+        """What is shown while what comes now is written."""
         if self._is_behind or self._is_glance_due:
             self.view()
+        self._keep_clocks()
+
+    def _keep_clocks(self) -> None:
+        """The clocks as they are now; the table is not looked at for that."""
         shown, clock = self._shown.clock, self.clock_face()
         if shown is not None and clock is not None:
             left, no_writing = shown.moves_left, shown.no_writing_below_ns
             clock = replace(clock, moves_left=left, no_writing_below_ns=no_writing)
             self._shown = replace(self._shown, clock=clock)
+
+    def records(self) -> tuple[GameRecord, ...]:
+        """Every game so far, in order: what is shown, and no more of what is being written."""
+        shown = self.view()
+        return (*shown.earlier, shown.record)
 
     @property
     def _is_glance_due(self) -> bool:
@@ -134,53 +150,26 @@ class Live:
 
         What a deadline brings about then follows from an input of its own. So the sitting of a new
         game has every signal of that game: none opens the game in passing. What begins the next
-        game while a result is open waits (``held``), and so does all behind it.
+        game while a result is open waits (``held``), and so does what is done behind it.
         """
-        first = self._holding.first
-        if first is not None and not decides(signal):
-            self._hold(signal)
-            return
+        first = self.next_game.first
         if first is not None:
-            signal = replace(signal, t_ns=first.signal.t_ns)
-        self._also = also
-        signal = await self._in_time(signal)
-        if self._awaits_verdict(signal):
-            self._hold(signal)
+            await self.next_game.take_behind(first, signal)
             return
-        await self._take_one(signal)
-        await self._take_held()
+        self._also = also
+        signal = await self.in_time(signal)
+        if self._awaits_verdict(signal):
+            self.next_game.begin_with(signal)
+        else:
+            await self.take_one(signal)
 
-    async def take_held_now(self) -> None:
-        """Nobody answers any more: the fold searches for what is asked."""
-        while (first := self._holding.first) is not None:
-            self._holding.go_on()
-            signal = await self._in_time(first.signal)
-            if not isinstance(signal, Control | Ruling) and self._awaits_verdict(signal):
-                # Whoever plays on has begun the next game; it has inputs of its own.
-                await self._take_one(Control(signal.t_ns, ControlKind.NEW_GAME))
-            await self._take_one(signal)
-            await self._take_held()
-
-    async def _take_held(self) -> None:
-        """As many as need not wait now."""
-        while (first := self._holding.first) is not None:
-            if not first.is_done(self.table.number):
-                signal = await self._in_time(first.signal)
-                if self._awaits_verdict(signal):
-                    return
-                await self._take_one(signal)
-            self._holding.go_on()
-
-    def _hold(self, signal: Signal) -> None:
-        self._holding.add(signal, self.table.number)
-
-    async def _in_time(self, signal: Signal) -> Signal:
+    async def in_time(self, signal: Signal) -> Signal:
         """With its stamp of the sitting, when all that was due before it is done."""
         last_ns = self.time.last_ns
         signal = replace(signal, t_ns=self.time.accept(signal.t_ns))
         while (due_ns := self._deadline_ns()) is not None and due_ns <= signal.t_ns:
             last_ns = max(last_ns, due_ns)
-            await self._take_one(Tick(last_ns))
+            await self.take_one(Tick(last_ns))
         return signal
 
     async def on_deadline(self) -> None:
@@ -196,9 +185,9 @@ class Live:
         now_ns = self.time.now_ns()
         if now_ns < self.beat_due_ns:
             return
-        first = self._holding.first
+        first = self.next_game.first
         if first is not None and now_ns - first.signal.t_ns > LONGEST_NS:
-            await self.take_held_now()
+            await self.next_game.decide_unproved()
         if is_idle and self._clock_runs():
             await self.take(Tick(now_ns - LAG_NS))
         if is_idle and first is None:
@@ -218,10 +207,12 @@ class Live:
         self.beat_due_ns = self.time.now_ns() + BEAT_NS
         tell_of_disks(self.notices, self.parts)
 
-    async def _take_one(self, signal: Signal) -> None:
+    async def take_one(self, signal: Signal) -> None:
         """One input through the journal and the table, to all who listen."""
         if self._is_behind or is_act(signal):
             self._keep_shown()
+        elif isinstance(signal, Tick):  # it may be a flag that falls
+            self._keep_clocks()
         self.journal.add_input(signal)
         if self.parts.recording is not None:
             self.parts.recording.write(self.table.as_alone(signal))
@@ -258,7 +249,7 @@ class Live:
 
     def _served_next_ns(self) -> int | None:
         """The time of the sitting stands still while something waits for the verdict."""
-        return None if self._holding.first else self._deadline_ns()
+        return None if self.next_game.first else self._deadline_ns()
 
     def _deadline_ns(self) -> int | None:
         return self._guarded(self.table.next_deadline_ns, None, "the next deadline")

@@ -75,6 +75,16 @@ class NumberedTable:
         """Of the game that is played."""
         return self._table.play.number + self._before
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game that is played has ended, be its result known or not."""
+        return self._table.play.is_over
+
+    @property
+    def sensors_lost(self) -> bool:
+        """Whether the link to the board is lost."""
+        return self._table.sensors_lost
+
     def awaits_verdict(self, signal: Signal) -> bool:
         """Whether ``signal`` should be fed after the verdict on what is asked."""
         return awaits_verdict(self._table, signal)

@@ -19,7 +19,7 @@ from firmware_host.service.beginning import begin
 from firmware_host.service.beside import listen_beside, told
 from firmware_host.service.board_link import BoardLink
 from firmware_host.service.buttons_link import ButtonsLink
-from firmware_host.service.ending import BESIDE_S, CLOSE_S, FED_S, SOURCES_S, within
+from firmware_host.service.ending import BESIDE_S, CLOSE_S, DECIDED_NS, FED_S, SOURCES_S, within
 from firmware_host.service.live import Live
 from firmware_host.service.parts import Parts
 from firmware_host.service.pgn_cache import PgnCache
@@ -48,6 +48,7 @@ class Service:
         self._link = BoardLink(parts.board, self.now_ns, self.workshop.admit, self._notices)
         self._pgn = PgnCache()
         self._turn = asyncio.Lock()
+        self._stop_asked = asyncio.Event()
         self._sealing = Beside("sealing")
         #: The loop itself, then what has signals for it.
         self._tasks: list[asyncio.Task[None]] = []
@@ -84,12 +85,22 @@ class Service:
         return ButtonsLink(buttons, self._inbox.admit, lambda: self.view().offered, self._notices)
 
     async def wait(self) -> None:
-        """Until ``request_stop``."""
-        await self._tasks[0]
+        """Until ``request_stop``; a failure that ended the loop is raised.
+
+        What was said by then is waited for in ``stop``, no longer than its step may take.
+        """
+        asked, serving = asyncio.create_task(self._stop_asked.wait()), self._tasks[0]
+        try:
+            await asyncio.wait((asked, serving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            asked.cancel()
+        if serving.done():
+            serving.result()
 
     def request_stop(self) -> None:
         """May be called by a signal handler of the loop."""
         self._inbox.close()
+        self._stop_asked.set()
 
     async def stop(self) -> None:
         """Everything that was fed is in the journal when this returns, if the disk lets it.
@@ -101,7 +112,7 @@ class Service:
         self._inbox.close()
         serving, sources = self._tasks[:1], self._tasks[1:]
         await within(SOURCES_S, "the board and the buttons", _cancelled(sources))
-        await within(FED_S, "what was said last", asyncio.gather(*serving, return_exceptions=True))
+        await within(FED_S, "what was said last", _ended(serving))
         await within(BESIDE_S, "lights, hook and search", _cancelled(self._beside))
         await asyncio.gather(*(within(CLOSE_S, what, step) for what, step in self._closing()))
         self._live.publisher.close()
@@ -212,9 +223,12 @@ class Service:
             self._live.publisher.unsubscribe(subscription)
 
     def pgn(self) -> str:
-        """All games so far in PGN export format, without plies that may still change unsaid."""
+        """All games so far in PGN export format, without plies that may still change unsaid.
+
+        Nothing that ``view`` does not show: what is not on the disk yet is published nowhere (K-6).
+        """
         return self._live.guard.run(
-            lambda: self._pgn.format(self._live.table.records()), self._pgn.last, "the games"
+            lambda: self._pgn.format(self._live.records()), self._pgn.last, "the games"
         )
 
     # --- the loop --------------------------------------------------------------------------------
@@ -230,13 +244,21 @@ class Service:
         async with self._turn:
             while (signal := await self._inbox.next(0)) is not None:
                 await live.take(signal)
-            await live.take_held_now()
+            until_ns = self.now_ns() + DECIDED_NS
+            while live.next_game.first and (late := await self._inbox.late(until_ns)) is not None:
+                await live.take(late)
+            await live.next_game.decide_unproved()
             await live.take(Tick(self.now_ns()))
 
 
 async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
     for task in tasks:
         task.cancel()
+    await _ended(tasks)
+
+
+async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """A coroutine, not what ``gather`` answers: that is not looked at once it is cancelled."""
     await asyncio.gather(*tasks, return_exceptions=True)
 
 

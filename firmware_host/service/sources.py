@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 
 from drivers.signals import Signal, Tick
 
@@ -69,9 +70,10 @@ class Inbox:
 
     def close(self) -> None:
         """``next`` answers at once from now on."""
-        self.is_closed = True
-        self._wake.set()
-        self._room.set()
+        if not self.is_closed:
+            self.is_closed = True
+            self._wake.set()
+            self._room.set()
 
     async def next(self, until_ns: int) -> Signal | None:
         """The next signal; ``None`` if there is none until ``until_ns``, or after ``close``.
@@ -80,14 +82,27 @@ class Inbox:
         """
         # The page and the driver get their turn, however fast signals come in.
         await asyncio.sleep(0)
+        if not self.is_closed:
+            await self._some(until_ns)
+        return self._first()
+
+    async def late(self, until_ns: int) -> Signal | None:
+        """As ``next``, where it is still waited after ``close``."""
+        await asyncio.sleep(0)
+        await self._some(until_ns)
+        return self._first()
+
+    async def _some(self, until_ns: int) -> None:
+        """Until something is there, ``close`` is called or the time has come."""
         wait_s = (until_ns - self._now_ns()) / 1e9
-        if not self._signals and wait_s > 0 and not self.is_closed:
-            self._wake.clear()
-            try:
-                async with asyncio.timeout(wait_s):
-                    await self._wake.wait()
-            except TimeoutError:
-                pass
+        if self._signals or wait_s <= 0:
+            return
+        self._wake.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait_s):
+                await self._wake.wait()
+
+    def _first(self) -> Signal | None:
         if not self._signals:
             return None
         self._room.set()

@@ -8,6 +8,7 @@ from aiohttp import web
 
 from drivers.signals import RulingKind
 from firmware_host.errors import UserError
+from firmware_host.service.held import goes_before
 from firmware_host.service.sources import InboxFullError
 from firmware_host.web.actions import RefusedError
 from firmware_host.web.arbiter_answers import (
@@ -149,11 +150,15 @@ class ArbiterRoutes:
             text = f"game {number} is on the board now, this is about game {asked.game}"
             raise DoorError(409, "other-game", text)
         try:
-            event = await self._chronicle.rule(asked.signal(self._service.now_ns(), by))
+            ruling = asked.signal(self._service.now_ns(), by)
+            event = await self._chronicle.rule(ruling)
         except InboxFullError as error:
             raise DoorError(503, "busy", str(error), 2) from None
         except UserError as error:
             raise DoorError(503, "no-key", str(error)) from None
+        if event is None and self._service.view().state == "deciding" and not goes_before(ruling):
+            text = "the result is still being decided; this is held, and done as soon as it is"
+            raise DoorError(503, "held", text)
         if event is None:
             text = f"no answer in {ANSWER_S:.0f} s; look whether it was done"
             raise DoorError(503, "no-answer", text)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,16 +11,28 @@ import pytest
 from drivers.cells import CHESSBOARD
 from drivers.recording import read_recording
 from drivers.sensing import as_read
-from drivers.signals import Control, ControlKind, Ruling, RulingKind, Signal
+from drivers.signals import (
+    Control,
+    ControlKind,
+    Fault,
+    FaultKind,
+    Ruling,
+    RulingKind,
+    Signal,
+    Verdict,
+)
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.kept_games import kept_games
 from firmware_host.replay import replay
-from firmware_host.service import beside
+from firmware_host.service import beside, held
 from firmware_host.service.deciding import Deciding
 from firmware_host.service.recording_sink import RecordingSink, into_file
+from firmware_host.sitting.effects import Effect, Happened
+from firmware_host.sitting.play import Play
 from rules.questions import CanMate, Question
 from tests.firmware_host.service.service_play import (
     FIRST,
+    PATIENCE_S,
     Played,
     on_loop,
     other_setup,
@@ -48,6 +61,15 @@ def may_end(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     return event
 
 
+@pytest.fixture
+def no_search_in_the_fold(monkeypatch: pytest.MonkeyPatch) -> None:
+    def decide_now(play: Play, _t_ns: int) -> list[Effect]:
+        assert play.question is None
+        return []
+
+    monkeypatch.setattr(Play, "decide_now", decide_now)
+
+
 async def until(holds: Callable[[], bool]) -> None:
     """Where nothing is told of what is waited for."""
     while not holds():
@@ -74,7 +96,7 @@ async def deciding(
 def is_held(play: Played) -> bool:
     """Something waits for the verdict, and nothing has become of it."""
     view = play.service.view()
-    first = play.service._live._holding.first
+    first = play.service._live.next_game.first
     return first is not None and (view.state, view.earlier) == ("deciding", ())
 
 
@@ -133,7 +155,7 @@ async def test_whatever_begins_the_next_game_waits_for_the_verdict(
         play.service.deliver(begins)  # who waits presses once more
         may_end.set()
         await play.until(lambda: play.service.view().record.number == 2)
-        await until(lambda: play.service._live._holding.first is None)
+        await until(lambda: play.service._live.next_game.first is None)
         assert results(play) == ["1-0", "*"]
 
 
@@ -152,22 +174,43 @@ async def test_the_arbiters_word_goes_before_what_waits(
         assert not may_end.is_set()
 
 
-@pytest.mark.usefixtures("may_end")
+@pytest.mark.usefixtures("may_end", "no_search_in_the_fold")
 @on_loop
 async def test_a_first_move_is_kept_where_the_service_stops_before_the_verdict(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What opened the game in passing was not among its own inputs, and a restart lost it."""
+    """The fold searched at the end, where no bound of a stop could end it: systemd killed it."""
+    monkeypatch.setattr("firmware_host.service.service.DECIDED_NS", 0)
     async with deciding(tmp_path, FIRST) as play:
         play.move("e2", "e4", "white")
         await until(lambda: is_held(play))
     async with playing(tmp_path, other_setup()) as play:
         assert play.keys == ["e2e4"]
     first, second = kept_games(tmp_path / FILE_NAME)
-    assert (first.record.result, len(second.record.plies)) == ("1/2-1/2", 1)
+    assert (first.record.result, len(second.record.plies)) == ("1-0", 1)
 
 
-@pytest.mark.usefixtures("may_end")
+@pytest.mark.usefixtures("no_search_in_the_fold")
+@on_loop
+async def test_a_service_that_stops_still_takes_a_verdict_that_is_on_its_way(
+    tmp_path: Path, may_end: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware_host.service.service.DECIDED_NS", PATIENCE_S * 10**9)
+    async with deciding(tmp_path, FIRST) as play:
+        play.move("e2", "e4", "white")
+        await until(lambda: is_held(play))
+        play.service.request_stop()
+        await play.service.wait()
+        assert is_held(play)
+        question = play.service._live.question()
+        assert question is not None
+        play.service.deliver(Verdict(0, question.position, question.side, "no"))
+        await play.until(lambda: play.service.view().record.number == 2)
+        assert results(play) == ["1/2-1/2", "*"]
+    assert not may_end.is_set()
+
+
+@pytest.mark.usefixtures("may_end", "no_search_in_the_fold")
 @on_loop
 async def test_where_no_verdict_comes_the_next_game_begins_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -176,7 +219,86 @@ async def test_where_no_verdict_comes_the_next_game_begins_all_the_same(
     async with deciding(tmp_path, FIRST) as play:
         play.service.deliver(BY_PAGE)
         await play.until(lambda: play.service.view().record.number == 2)
-        assert results(play) == ["1/2-1/2", "*"]
+        assert results(play) == ["1-0", "*"]
+
+
+SAID = [
+    Control(0, ControlKind.RESIGN, "black"),
+    Control(0, ControlKind.STOP_CLOCK, "black"),
+    Control(0, ControlKind.RESULT, result="0-1"),
+    Control(0, ControlKind.DRAW, "white"),
+    Control(0, ControlKind.DRAW_ACCEPT, "white"),
+    Control(0, ControlKind.CLAIM_FIFTY, "white"),
+    Control(0, ControlKind.CLAIM_TOUCH, "white"),
+    Control(0, ControlKind.ADJOURN, "white"),
+]
+
+
+@on_loop
+async def test_what_is_said_of_a_game_that_is_over_is_not_done_to_the_next(
+    tmp_path: Path, may_end: asyncio.Event
+) -> None:
+    """Black resigned once more while it was decided, and lost the next game before it was seen."""
+    async with deciding(tmp_path, FIRST) as play:
+        play.move("e2", "e4", "white")
+        await until(lambda: is_held(play))
+        for said in SAID:
+            play.service.deliver(replace(said, t_ns=play.service.now_ns()))
+        await play.until(lambda: len(refusals(play)) == len(SAID))
+        assert [event.details["refused"] for event in refusals(play)] == [s.kind for s in SAID]
+        assert is_held(play)
+        may_end.set()
+        await play.until_pressed(1)
+        assert results(play) == ["1-0", "*"]
+
+
+def refusals(play: Played) -> list[Happened]:
+    return [event for event in play.service.view().events if "refused" in event.details]
+
+
+@on_loop
+async def test_a_board_that_is_lost_meanwhile_is_told_at_once_and_costs_no_first_move(
+    tmp_path: Path, may_end: asyncio.Event
+) -> None:
+    """What stands for a loss was not shown until the verdict came, up to 90 seconds later."""
+    async with deciding(tmp_path, FIRST) as play:
+        play.move("e2", "e4", "white")
+        await until(lambda: is_held(play))
+        play.service.deliver(Fault(play.service.now_ns(), FaultKind.BOARD_LOST))
+        await play.until(lambda: play.service.view().state == "sensors-lost")
+        may_end.set()
+        await play.until_pressed(1)
+        await until(lambda: play.service._live.next_game.first is None)
+        assert (results(play), play.keys) == (["1-0", "*"], ["e2e4"])
+        assert play.service.view().state == "sensors-lost"
+
+
+@pytest.mark.usefixtures("may_end", "no_search_in_the_fold")
+@on_loop
+async def test_more_than_can_be_held_ends_the_waiting_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A cell that flickered for a minute was held without a bound."""
+    monkeypatch.setattr(held, "HELD_LIMIT", 2)
+    async with deciding(tmp_path, FIRST) as play:
+        play.move("e2", "e4", "white")
+        await play.until_pressed(1)
+        assert (results(play), play.keys) == (["1-0", "*"], ["e2e4"])
+
+
+@on_loop
+async def test_an_arbiter_restores_the_game_though_the_next_one_was_asked_for(
+    tmp_path: Path, may_end: asyncio.Event
+) -> None:
+    """I-5: it waited for the verdict, and was refused then, since another game was played."""
+    async with deciding(tmp_path, FIRST) as play:
+        play.service.deliver(BY_PAGE)
+        await until(lambda: is_held(play))
+        now_ns = play.service.now_ns()
+        play.service.deliver(Ruling(now_ns, RulingKind.RESTORE, "Ann", 0, game=1, ply=0))
+        await until(lambda: play.service._live.next_game.first is None)
+        assert results(play) == ["*"]
+        assert not may_end.is_set()
 
 
 @on_loop
@@ -187,7 +309,7 @@ async def test_a_power_cut_loses_what_waited_and_the_result_is_asked_for_again(
         play.service.deliver(BY_ARBITER)
         await until(lambda: is_held(play))
         await play.service.power_cut()
-        assert play.service._live._holding.first is None
+        assert play.service._live.next_game.first is None
         may_end.set()
         await play.until(lambda: play.service.view().record.number == 2)
         assert results(play) == ["1-0", "*"]

@@ -1,10 +1,15 @@
 """What is not on the disk yet is seen by nobody (K-6), but for the lights at the board."""
 
 import asyncio
+import gc
+import logging
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from drivers.lights import STEP_NS, Frame
+from drivers.signals import Control, ControlKind
 from drivers.simulated import SimulatedBoard
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.writer import JournalWriter
@@ -129,6 +134,54 @@ async def test_what_was_told_is_seen_while_the_next_is_written(tmp_path: Path) -
     finally:
         disk.free.set()
         await service.stop()
+
+
+@on_loop
+async def test_no_pgn_has_what_is_not_on_the_disk_yet(tmp_path: Path) -> None:
+    """A broadcast pulled 0-1 while the page still played on; then the power failed."""
+    timebase = TimeBase()
+    board = SimulatedBoard(timebase.now_ns, "occupancy")
+    board.set_up(FIRST)
+    disk = SlowDisk(tmp_path / FILE_NAME)
+    service = Service(SETUP, Parts(board, timebase, disk))
+    await service.start()
+    try:
+        disk.free.clear()
+        disk.asked.clear()
+        service.deliver(Control(service.now_ns(), ControlKind.RESIGN, "white"))
+        await disk.asked.wait()
+        assert service.view().record.result == "*"
+        assert '[Result "*"]' in service.pgn()
+        told = service.updates()
+        disk.free.set()
+        while service.view().record.result == "*":
+            await told.next()
+        assert '[Result "0-1"]' in service.pgn()
+    finally:
+        disk.free.set()
+        await service.stop()
+
+
+@on_loop
+async def test_a_stop_that_overruns_leaves_no_error_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each stop past its bound logged a traceback: an exception was never retrieved."""
+    monkeypatch.setattr("firmware_host.service.service.FED_S", 0.01)
+    timebase = TimeBase()
+    disk = SlowDisk(tmp_path / FILE_NAME)
+    service = Service(SETUP, Parts(SimulatedBoard(timebase.now_ns, "occupancy"), timebase, disk))
+    await service.start()
+    disk.free.clear()
+    disk.asked.clear()
+    service.deliver(Control(service.now_ns(), ControlKind.RESIGN, "white"))
+    await disk.asked.wait()
+    service.request_stop()
+    await service.wait()  # which has an end, whatever the disk does
+    await service.stop()
+    gc.collect()
+    assert "what was said last: not done within 0.01 s" in caplog.text
+    assert not [each for each in caplog.records if each.levelno >= logging.ERROR]
 
 
 def _tells(update: Update | None, kind: str) -> bool:
