@@ -12,6 +12,7 @@ from drivers.signals import Sensing
 from firmware_host.bench import accuracy, answer, cost, lights, process, scan
 from firmware_host.bench.accuracy import Setting
 from firmware_host.bench.games import plans_from, random_plans
+from firmware_host.commands.numbers import whole_number
 from firmware_host.errors import UserError
 from firmware_host.simulate.simulated import GamePlan
 from firmware_host.simulate.styles import find_style, load_styles, lossy
@@ -58,8 +59,12 @@ def add_parser(
     )
     parser.add_argument("pgn", nargs="*", type=Path, metavar="GAMES.pgn", help="games to play")
     parser.add_argument("--only", choices=_PARTS, help="only this part")
-    parser.add_argument("--games", type=int, default=20, metavar="N", help="games a row (20)")
-    parser.add_argument("--seed", type=int, default=1, help="which hands, and random games (1)")
+    parser.add_argument(
+        "--games", type=whole_number, default=20, metavar="N", help="games a row (20)"
+    )
+    parser.add_argument(
+        "--seed", type=whole_number, default=1, help="which hands, and random games (1)"
+    )
     parser.add_argument(
         "--styles", default=",".join(load_styles()), help="separated by commas (all)"
     )

@@ -11,6 +11,7 @@ from typing import Any
 from firmware_host.commands.ctl_link import CtlLink, RefusedByServiceError, ask_password, own_name
 from firmware_host.commands.ctl_verbs import BOTH, FIELDS, RULINGS, Option
 from firmware_host.commands.ctl_words import history_lines, shortened, status_lines, to_put_back
+from firmware_host.commands.numbers import whole_number
 from firmware_host.config.config import load_config
 from firmware_host.errors import UserError
 from firmware_host.service.credentials import (
@@ -41,7 +42,7 @@ _COMMON = (
 _SEEN = "the last ruling that you have seen; it is refused if another came since (the latest)"
 _OF_A_RULING = (
     Option("--reason", {"metavar": "TEXT", "help": "kept with the ruling"}),
-    Option("--seen", {"type": int, "metavar": "N", "help": _SEEN}),
+    Option("--seen", {"type": whole_number, "metavar": "N", "help": _SEEN}),
     Option("--by", {"metavar": "NAME", "help": "who rules, without --url (your user name)"}),
 )
 _VALUE_WITH_MINUS = re.compile(r"-[\d./]")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from firmware_host.commands.ctl_words import parse_time
+from firmware_host.commands.numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,11 @@ _ANY_SIDE = Option("--side", {"choices": ("white", "black"), "help": "whose"})
 _MOVE = Option("--move", {"required": True, "metavar": "MOVE", "help": "as Nf3 or g1f3"})
 _PART = Option(
     "--game",
-    {"type": int, "metavar": "N", "help": "an earlier part, before an illegal move that stood"},
+    {
+        "type": whole_number,
+        "metavar": "N",
+        "help": "an earlier part, before an illegal move that stood",
+    },
 )
 _FORCE = {"action": "store_const", "const": True, "dest": "granted"}
 _RESULT = {
@@ -42,7 +47,7 @@ def _time(text: str) -> int:
 
 
 def _plies(what: str) -> Option:
-    return Option("--ply", {"type": int, "required": True, "metavar": "N", "help": what})
+    return Option("--ply", {"type": whole_number, "required": True, "metavar": "N", "help": what})
 
 
 _TIME = {"type": _time, "metavar": "TIME"}
@@ -70,14 +75,17 @@ RULINGS: Mapping[str, Row] = {
     "set-moves": (
         "set the clock's count of a side's moves",
         "set-moves --side white --moves 39",
-        (_SIDE, Option("--moves", {"type": int, "required": True, "metavar": "N"})),
+        (_SIDE, Option("--moves", {"type": whole_number, "required": True, "metavar": "N"})),
     ),
     "set-periods": (
         "set a side's periods of byo-yomi",
         "set-periods --side white --periods 3",
         (
             _SIDE,
-            Option("--periods", {"type": int, "required": True, "metavar": "N", "dest": "moves"}),
+            Option(
+                "--periods",
+                {"type": whole_number, "required": True, "metavar": "N", "dest": "moves"},
+            ),
         ),
     ),
     "penalise": (
@@ -87,7 +95,11 @@ RULINGS: Mapping[str, Row] = {
             _SIDE,
             Option(
                 "--seconds",
-                {"type": int, "metavar": "S", "help": "to the opponent; below 0: off the own time"},
+                {
+                    "type": whole_number,
+                    "metavar": "S",
+                    "help": "to the opponent; below 0: off the own time",
+                },
             ),
             Option("--result", _RESULT),
         ),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from firmware_host.commands.journal_option import add_journal_options, journal_path, warn_of_damage
+from firmware_host.commands.numbers import game_number
 from firmware_host.errors import UserError, os_reason
 from firmware_host.journal.kept_games import KeptGame, kept_games
 from firmware_host.service.pgn_export import format_record
@@ -31,7 +32,7 @@ def add_parser(
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "numbers", nargs="*", type=int, metavar="N", help="numbers from `jadoube games`"
+        "numbers", nargs="*", type=game_number, metavar="N", help="numbers from `jadoube games`"
     )
     parser.add_argument("--all", action="store_true", help="every game")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write to a file")

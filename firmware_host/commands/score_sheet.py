@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from firmware_host.commands.journal_option import add_journal_options, journal_path
+from firmware_host.commands.numbers import game_number
 from firmware_host.errors import UserError, os_reason
 from firmware_host.score_sheet.reading import read_sheet
 from firmware_host.score_sheet.sheet import ScoreSheet
@@ -41,7 +42,7 @@ def add_parser(
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     numbers = "numbers from `jadoube games`, or in the order of the file"
-    parser.add_argument("numbers", nargs="*", type=int, metavar="N", help=numbers)
+    parser.add_argument("numbers", nargs="*", type=_number, metavar="N", help=numbers)
     parser.add_argument("--all", action="store_true", help="every game")
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--pgn", type=Path, metavar="FILE", help="take the games of a PGN file")
@@ -55,6 +56,14 @@ def add_parser(
     add_journal_options(parser)
     parser.set_defaults(run=run)
     return parser
+
+
+def _number(text: str) -> int:
+    """Of a game; who gives a file instead hears where files go."""
+    if text.lower().endswith(".pgn"):
+        msg = f"{text!r} is no number of a game; a file is named so: --pgn {text}"
+        raise argparse.ArgumentTypeError(msg)
+    return game_number(text)
 
 
 def run(arguments: argparse.Namespace) -> int:

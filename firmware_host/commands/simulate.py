@@ -12,6 +12,7 @@ from clock.control import parse_control
 from clock.minutes_meant import minutes_meant
 from drivers.recording import write_recording
 from drivers.signals import Sensing
+from firmware_host.commands.numbers import whole_number
 from firmware_host.commands.simulate_folder import make_room, name_of
 from firmware_host.errors import UserError, os_reason
 from firmware_host.progress import with_progress
@@ -76,12 +77,16 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sensing", choices=get_args(Sensing), default="occupancy", help="(occupancy)"
     )
-    parser.add_argument("--seed", type=int, default=1, help="which of all possible hands (1)")
+    parser.add_argument(
+        "--seed", type=whole_number, default=1, help="which of all possible hands (1)"
+    )
     parser.add_argument("--no-clock", action="store_true", help="nobody presses a clock")
     parser.add_argument(
         "--time-control", default=TIME_CONTROL, metavar="TC", help=f"as in PGN ({TIME_CONTROL})"
     )
-    parser.add_argument("--limit", type=int, metavar="N", help="only the first N games of a file")
+    parser.add_argument(
+        "--limit", type=whole_number, metavar="N", help="only the first N games of a file"
+    )
     parser.add_argument(
         "--lossy",
         action="store_true",

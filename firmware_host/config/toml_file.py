@@ -48,7 +48,7 @@ def parse_toml(text: str, file: Path) -> dict[str, Any]:
         message, _, place = str(error).rpartition(" (at ")
         at = re.match(r"line (\d+)", place)
         line, problem = (
-            (int(at[1]) if at else text.count("\n") + 1),
+            (int(at[1]) if at else text.rstrip().count("\n") + 1),
             message[:1].lower() + message[1:],
         )
     except ValueError:  # Python's own limit on the digits of a number

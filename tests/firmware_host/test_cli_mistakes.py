@@ -197,3 +197,37 @@ def test_a_user_with_a_number_alone_rules_under_it(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("getpass.getuser", unknown)
     assert own_name() == f"user {os.getuid()}"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("score-sheet g.pgn", "'g.pgn' is no number of a game; a file is named so: --pgn g.pgn"),
+        ("score-sheet last", "'last' is no number of a game; see jadoube games"),
+        ("export one", "'one' is no number of a game; see jadoube games"),
+        ("ctl penalise --side white --seconds abc", "'abc' is no whole number; write digits"),
+        ("ctl restore --ply x", "'x' is no whole number"),
+        ("simulate g.pgn --seed x", "'x' is no whole number"),
+    ],
+)
+def test_what_is_no_number_is_said_with_the_remedy(
+    capsys: pytest.CaptureFixture[str], words: str, said: str
+) -> None:
+    """Who typed a file's name where a number goes read "invalid int value"."""
+    with pytest.raises(SystemExit) as stopped:
+        main(words.split())
+    assert stopped.value.code == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert "invalid" not in err
+
+
+@pytest.mark.parametrize("text", ["x = [", "x = [\n", "x = [\n\n\n", "x = [1,\n"])
+def test_a_file_that_stops_too_early_is_said_at_its_last_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    """A file of one line was said to have its mistake in line 2."""
+    config = tmp_path / "club.toml"
+    config.write_text(text)
+    assert main(["check-config", str(config)]) == 2
+    assert "club.toml:1: not TOML" in capsys.readouterr().err
