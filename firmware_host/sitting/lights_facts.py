@@ -5,11 +5,10 @@ from typing import TypedDict
 
 from drivers.signals import Side
 from firmware_host.sitting.desk import Desk
-from firmware_host.sitting.guidance import Restoration, Standing, guide
 from firmware_host.sitting.lights import Facts, Lights, lights
 from firmware_host.sitting.owed_move import named_cells
 from firmware_host.sitting.play import Play
-from firmware_host.sitting.restoring import restoration
+from firmware_host.sitting.restoring import left_to_do
 from firmware_host.sitting.touch_owed import owed_shown
 from firmware_host.sitting.unexplained import is_knocked_over
 from firmware_host.tracker import costs
@@ -98,7 +97,7 @@ class _Differing(TypedDict, total=False):
 
 def _differing(desk: Desk) -> _Differing:
     stopped = desk.play.irregular.stopped
-    left = restoration(desk) or _before_illegal(desk)
+    left = left_to_do(desk)
     if left is not None:
         return {
             "missing": left.missing,
@@ -117,25 +116,6 @@ def _differing(desk: Desk) -> _Differing:
         "was_pressed": desk.watch.is_pressed,
         "is_knocked_over": not desk.watch.is_pressed and is_knocked_over(differs),
     }
-
-
-def _before_illegal(desk: Desk) -> Restoration | None:
-    """Back to the position before an illegal move, while the clocks stand for it (I-2)."""
-    play = desk.play
-    stopped = play.irregular.stopped
-    if stopped is None or play.is_over:
-        return None
-    before = stopped.before
-    # Whatever was set down since the last move is of no known kind to a plain sensor.
-    since_ns = max(before.made_ns, before.pressed_ns or 0)
-    standing = Standing(
-        reading=play.tracker.reading,
-        reads=desk.contact.symbols,
-        sensing=play.sensing,
-        symbols=before.position.symbols(),
-        since_ns=since_ns,
-    )
-    return guide(standing, before.position, desk.grid, "I-2")
 
 
 class _Owed(TypedDict, total=False):

@@ -41,6 +41,30 @@ def restoration(desk: Desk) -> Restoration | None:
     return guide(standing, desk.play.conclusion.believed.position, desk.grid, law)
 
 
+def left_to_do(desk: Desk) -> Restoration | None:
+    """The same, or what leads back to before an illegal move: lights and page say one thing."""
+    return restoration(desk) or _before_illegal(desk)
+
+
+def _before_illegal(desk: Desk) -> Restoration | None:
+    """Back to the position before an illegal move, while the clocks stand for it (I-2)."""
+    play = desk.play
+    stopped = play.irregular.stopped
+    if stopped is None or play.is_over:
+        return None
+    before = stopped.before
+    # Whatever was set down since the last move is of no known kind to a plain sensor.
+    since_ns = max(before.made_ns, before.pressed_ns or 0)
+    standing = Standing(
+        reading=play.tracker.reading,
+        reads=desk.contact.symbols,
+        sensing=play.sensing,
+        symbols=before.position.symbols(),
+        since_ns=since_ns,
+    )
+    return guide(standing, before.position, desk.grid, "I-2")
+
+
 def look_at_restoring(desk: Desk, t_ns: int) -> list[Effect]:
     """At a rest: says when the board shows the position again."""
     left, now = restoration(desk), desk.restoring

@@ -13,7 +13,7 @@ from firmware_host.sitting.lights_facts import lights_of
 from firmware_host.sitting.offered import offered
 from firmware_host.sitting.owed_move import named_now
 from firmware_host.sitting.play import Play
-from firmware_host.sitting.restoring import restoration
+from firmware_host.sitting.restoring import left_to_do
 from firmware_host.sitting.scribe import alternatives
 from firmware_host.sitting.set_up import is_swept
 from firmware_host.sitting.touch_owed import owed_shown
@@ -63,7 +63,7 @@ def view_of(desk: Desk, events: Sequence[Happened], at_ns: int) -> TableView:
         offered=offered(desk, at_ns),
         awaited=_awaited(desk),
         parts=_parts(desk.play),
-        restoration=restoration(desk),
+        restoration=left_to_do(desk),
         lights=lights_of(desk),
         adjourned=adjourned(desk),
     )

@@ -169,9 +169,15 @@ def test_a_game_stopped_for_an_illegal_move_is_not_offered_to_go_on_until_it_is_
     (said,) = hall.use(ControlKind.RESUME)
     assert isinstance(said, Happened)
     assert said.law == "I-2"
+    left = hall.view().restoration
+    assert left is not None and left.step is not None and left.law == "I-2"
+    # The page said only "as the lights show", where the guide promises "the knight from b6 to b8".
+    step = (left.step.piece, left.step.origin, left.step.target)
+    assert step == ("n", CHESSBOARD.parse("b6"), CHESSBOARD.parse("b8"))
     hall.shift("b6b8")
     hall.wait(1)
     assert hall.table.play.irregular.stopped is None
+    assert hall.view().restoration is None
 
 
 def test_a_claim_while_the_sensors_are_lost_stops_the_clocks_and_waits_for_the_arbiter() -> None:
