@@ -9,6 +9,8 @@ from typing import Any
 
 from firmware_host.score_sheet.pdf import format_pdf
 from firmware_host.score_sheet.sheet import Correction, ScoreSheet
+from firmware_host.sitting.effects import Happened
+from firmware_host.sitting.record import RulingEntry
 from firmware_host.timebase import wall_label
 from rules.notation import make_style
 
@@ -21,7 +23,18 @@ def sheet_of_json(kept: Mapping[str, Any]) -> ScoreSheet:
             "moves": tuple(kept["moves"]),
             "clocks_ns": tuple(kept["clocks_ns"]),
             "draw_offers": frozenset(kept["draw_offers"]),
-            "corrections": tuple(Correction(**one) for one in kept["corrections"]),
+            "corrections": tuple(map(_correction, kept["corrections"])),
+        }
+    )
+
+
+def _correction(kept: Mapping[str, Any]) -> Correction:
+    ruling, penalty = kept["ruling"], kept["penalty"]
+    return Correction(
+        **{
+            **kept,
+            "ruling": None if ruling is None else RulingEntry(**ruling),
+            "penalty": None if penalty is None else Happened(**penalty),
         }
     )
 
