@@ -88,18 +88,54 @@ def history_lines(arbiter: Mapping[str, Any]) -> Iterable[str]:
         details = event["details"]
         head = f"{stamp:>9}  {event['ply']:>4}  {event['kind']:<18}"
         who = f" [{details['arbiter']}, ruling {details['number']}]" if "number" in details else ""
-        change = f" ({_values(details['old'])} -> {_values(details['new'])})" if who else ""
+        change = _change(details["old"], details["new"]) if who else ""
         yield f"{head}{event['text']}{change}{who}"
 
 
-def _values(values: Mapping[str, Any]) -> str:
-    return ", ".join(f"{key} {_value(key, value)}" for key, value in values.items()) or "-"
+#: What the values that a ruling changes are called, as the console calls them.
+NAMES: Mapping[str, str] = {
+    "white_ns": "White's time",
+    "black_ns": "Black's time",
+    "white": "White",
+    "black": "Black",
+    "running": "running clock",
+    "result": "result",
+    "reason": "reason",
+    "ply": "half-moves",
+    "plies": "half-moves",
+    "move": "move",
+    "position": "position",
+    "cut": "cut off",
+    "claim": "claim",
+    "answer": "answer",
+    "by": "by",
+    "warned": "warned",
+    "adjourned": "adjourned",
+    "sealed_by": "sealed by",
+    "turned": "quarter turns of the board",
+}
+
+
+def _change(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
+    """`` (White's time 4:52 -> 4:00)``: what is another value now; empty if nothing is."""
+    keys = [key for key in {**old, **new} if key in NAMES]
+    words = [_changed(key, old, new) for key in keys if old.get(key) != new.get(key)]
+    return f" ({', '.join(words)})" if words else ""
+
+
+def _changed(key: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
+    values = [_value(key, each[key]) for each in (old, new) if key in each]
+    return " ".join(part for part in (NAMES[key], " -> ".join(values)) if part)
 
 
 def _value(key: str, value: object) -> str:
+    if value is True:
+        return ""
     if key.endswith("_ns") and isinstance(value, int):
         return clock_text(value)
-    return "none" if value is None else str(value)
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value))
+    return "none" if value in (None, "") else str(value)
 
 
 def shortened(text: str) -> str:

@@ -13,6 +13,7 @@ from rules.endings import Cause, Ending
 from rules.endings_requests import winner
 
 _NS = 1_000_000_000
+_NAMES = ("White", "Black")
 #: A penalty is minutes; more is a slip of the pen.
 _MOST_SECONDS = 24 * 3600
 
@@ -74,8 +75,18 @@ def set_times(desk: Desk, ruling: Ruling) -> Applied | Refused:
         return Refused(str(error))
     old = {"white_ns": white.old, "black_ns": black.old}
     new = {"white_ns": white.new, "black_ns": black.new}
-    text = f"The arbiter sets the clocks: {in_words(old)} becomes {in_words(new)}."
-    return Applied(text, old, new, "K-7")
+    return Applied(f"The arbiter sets {_set_clocks(old, new)}.", old, new, "K-7")
+
+
+def _set_clocks(old: Mapping[str, int], new: Mapping[str, int]) -> str:
+    """``the clocks: White from 0:04:52 to 0:04:00, Black stays at 0:02:59``."""
+    words = [
+        f"{name} from {_clock(was)} to {_clock(now)}"
+        if was != now
+        else f"{name} stays at {_clock(now)}"
+        for name, was, now in zip(_NAMES, old.values(), new.values(), strict=True)
+    ]
+    return f"the clocks: {', '.join(words)}"
 
 
 def set_moves(desk: Desk, ruling: Ruling) -> Applied | Refused:
@@ -89,9 +100,7 @@ def set_moves(desk: Desk, ruling: Ruling) -> Applied | Refused:
         count = clock.machine.set_moves(ruling.t_ns, side, ruling.moves)
     except ValueError as error:
         return Refused(str(error))
-    text = (
-        f"The arbiter sets {side.capitalize()}'s count of moves: {count.old} becomes {count.new}."
-    )
+    text = f"The arbiter sets {side.capitalize()}'s count of moves from {count.old} to {count.new}."
     return Applied(text, {side: count.old}, {side: count.new}, "K-10")
 
 
@@ -107,8 +116,8 @@ def set_periods(desk: Desk, ruling: Ruling) -> Applied | Refused:
     except ValueError as error:
         return Refused(str(error))
     text = (
-        f"The arbiter sets {side.capitalize()}'s periods of byo-yomi: "
-        f"{count.old} becomes {count.new}."
+        f"The arbiter sets {side.capitalize()}'s periods of byo-yomi "
+        f"from {count.old} to {count.new}."
     )
     return Applied(text, {side: count.old}, {side: count.new}, "K-10")
 
@@ -187,6 +196,11 @@ def _for(ruling: Ruling) -> str:
 
 
 def in_words(times: Mapping[str, int]) -> str:
-    """``1:59:59 and 2:00:00``."""
-    seconds = [ns // _NS for ns in times.values()]
-    return " and ".join(f"{s // 3600}:{s // 60 % 60:02}:{s % 60:02}" for s in seconds)
+    """``White's to 1:59:59, Black's to 2:00:00``."""
+    sides = zip(_NAMES, times.values(), strict=True)
+    return ", ".join(f"{name}'s to {_clock(ns)}" for name, ns in sides)
+
+
+def _clock(time_ns: int) -> str:
+    seconds = time_ns // _NS
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"

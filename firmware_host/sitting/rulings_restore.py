@@ -48,7 +48,7 @@ def restore(desk: Desk, ruling: Ruling) -> Applied | Refused:
     text += " of an earlier part of the game" if part is not play else ""
     text += f"; cut off the record: {' '.join(cut)}." if cut else "."
     if own:
-        text += f" The players set their clock to {in_words(own)}."
+        text += f" The players set their clocks: {in_words(own)}."
     return Applied(text, old, new, "I-6" if own else "I-5", tuple(effects))
 
 

@@ -4,7 +4,14 @@ from collections.abc import Mapping
 
 import pytest
 
-from firmware_host.commands.ctl_words import shortened, status_lines, to_put_back
+from firmware_host.commands.ctl_words import (
+    NAMES,
+    history_lines,
+    shortened,
+    status_lines,
+    to_put_back,
+)
+from tests.web.test_arbiter_static import detail_keys
 
 S = 1_000_000_000
 
@@ -74,3 +81,30 @@ def test_the_first_step_is_that_of_the_lights(
     said = to_put_back({**cells, "step": tree})
     assert said == f"put back {words}, as the lights show: 3 cells are left (or --anyway)"
     assert to_put_back({**cells, "step": None}) == to_put_back(None) == ""
+
+
+def ruled(old: Mapping[str, object], new: Mapping[str, object]) -> str:
+    """The line of one ruling."""
+    details = {"number": 1, "arbiter": "Anna", "old": old, "new": new}
+    event = {"t_s": 1.0, "ply": 4, "kind": "ruling", "text": "Done.", "details": details}
+    (line,) = history_lines({"history": [event]})
+    return line.partition("Done.")[2]
+
+
+def test_what_a_ruling_changed_is_said_in_words() -> None:
+    """The history read "white_ns 4:52, black_ns 2:59 -> white_ns 4:00, black_ns 2:59"."""
+    times = ruled(
+        {"white_ns": 292 * S, "black_ns": 179 * S}, {"white_ns": 240 * S, "black_ns": 179 * S}
+    )
+    assert times == " (White's time 4:52 -> 4:00) [Anna, ruling 1]"
+    assert ruled({"adjourned": True}, {"position": "8/8"}).startswith(" (adjourned, position 8/8)")
+    assert ruled({"sealed_by": "white"}, {"move": "Qd3", "key": "d1d3"}).startswith(
+        " (sealed by white, move Qd3)"
+    )
+    assert ruled({"cut": ["Nf3", "Nc6"]}, {}).startswith(" (cut off Nf3 Nc6)")
+    assert ruled({}, {}) == " [Anna, ruling 1]"
+
+
+def test_every_value_that_a_ruling_changes_has_a_name_in_the_shell_too() -> None:
+    """What had none was printed as the program calls it."""
+    assert detail_keys() - NAMES.keys() <= {"key", "seconds"}

@@ -76,6 +76,59 @@ def test_every_refusal_of_a_ruling_or_a_control_has_a_sentence(language: str) ->
     assert sorted(told) == []
 
 
+def detail_keys() -> set[str]:
+    """What stands in the old and new values of the rulings: keys of what their functions answer."""
+    found: set[str] = set()
+    for path in (STATIC.parent.parent / "sitting").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and "Applied" in ast.unparse(node.returns or node):
+                dicts = [part for part in ast.walk(node) if isinstance(part, ast.Dict)]
+                keys = [key for part in dicts for key in part.keys]
+                found |= {str(key.value) for key in keys if isinstance(key, ast.Constant)}
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_value_that_a_ruling_changes_has_a_name(language: str) -> None:
+    """A ruling read "sealed_by White" and "adjourned true", on a Russian console too."""
+    keys = detail_keys() | {"white", "black", "white_ns", "black_ns"}
+    assert {"sealed_by", "adjourned", "plies", "turned", "claim"} <= keys
+    # The key of a move stands beside its notation, and is not shown.
+    assert sorted(key for key in keys - {"key"} if f"value.{key}" not in known(language)) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_reason_of_a_usual_penalty_has_a_sentence(language: str) -> None:
+    """A Russian console said "(illegal move)", or an English one a reason in Russian."""
+    text = (STATIC / "arbiter" / "actions.js").read_text("utf-8")
+    table = re.search(r"const REASONS = \{(.*?)\};", text, re.DOTALL)
+    assert table is not None
+    reasons = re.findall(r": '([^']+)'", table[1])
+    assert len(reasons) == 5
+    assert [why for why in reasons if f"reason.{why}" not in sentences(language)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_ruling_that_came_too_late_says_so_in_every_language(language: str) -> None:
+    """A Russian history said "(ruling 10 came first and was not seen yet)"."""
+    source = (STATIC.parent.parent / "sitting" / "rulings.py").read_text("utf-8")
+    late = re.findall(r'return f"([^"]+)"', source)
+    assert len(late) == 2
+    for text in late:
+        first, *others = re.split(r"\{[\w.]+\}", text)
+        pattern = first + "".join(
+            n + part for n, part in zip(("{n}", "{n2}"), others, strict=False)
+        )
+        assert f"why.{pattern}" in known(language)
+
+
+def test_every_page_has_a_way_back_to_the_board() -> None:
+    """Who had signed in at the console, or was in the workshop, had to know the address."""
+    for name in ("arbiter.html", "workshop.html"):
+        header = (STATIC / name).read_text("utf-8").partition("</header>")[0]
+        assert 'href="/"' in header, name
+
+
 def test_scripts_never_write_html_from_text_and_stay_short() -> None:
     for path in [*SCRIPTS, STATIC / "arbiter" / "arbiter.css"]:
         text = path.read_text("utf-8")

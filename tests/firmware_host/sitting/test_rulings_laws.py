@@ -142,7 +142,7 @@ def test_the_times_of_another_clock_are_restored_in_proportion_to_the_moves() ->
     values = {"white_ns": 40 * MIN, "black_ns": 80 * MIN}
     said = hall.applied(RulingKind.RESTORE, ply=12, **values)
     assert said.law == "I-6"
-    assert "1:00:00 and 1:30:00" in said.text
+    assert "White's to 1:00:00, Black's to 1:30:00" in said.text
     assert (said.details["new"]["white_ns"], said.details["new"]["black_ns"]) == (  # type: ignore[index]  # what it is now
         60 * MIN,
         90 * MIN,
@@ -153,7 +153,7 @@ def test_at_least_a_minute_a_move_is_left_to_the_control() -> None:
     """I-6."""
     hall = unclocked(16)
     said = hall.applied(RulingKind.RESTORE, ply=12, white_ns=S, black_ns=60 * MIN)
-    assert "0:34:00 and 1:15:00" in said.text
+    assert "White's to 0:34:00, Black's to 1:15:00" in said.text
 
 
 def test_the_moves_of_earlier_parts_and_the_illegal_one_count_in_the_times() -> None:
@@ -165,7 +165,7 @@ def test_the_moves_of_earlier_parts_and_the_illegal_one_count_in_the_times() -> 
     hall.applied(RulingKind.LET_STAND)
     hall.play("g8f6", "b1c3", press=False)
     said = hall.applied(RulingKind.RESTORE, game=1, ply=4, white_ns=80 * MIN, black_ns=90 * MIN)
-    assert "1:40:00 and 1:40:00" in said.text
+    assert "White's to 1:40:00, Black's to 1:40:00" in said.text
 
 
 @pytest.mark.parametrize(

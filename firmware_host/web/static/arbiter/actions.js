@@ -8,6 +8,12 @@ import { resultText } from '../js/sentences.js';
 const RESULTS = ['1-0', '1/2-1/2', '0-1', '0-0', '1/2-0', '0-1/2', '+/-', '-/+', '-/-'];
 const SIDES = ['white', 'black'];
 
+/** Reasons of the usual penalties, as the service writes them: each page has them in its language. */
+const REASONS = {
+  warning: 'warning', 'illegal-move': 'illegal move', 'illegal-loses': 'illegal moves', 'wrong-claim': 'wrong claim',
+  'quick-play': 'request for a draw refused',
+};
+
 /** `1:30:00`, `12:05`, `-0:10` as nanoseconds; null for anything else. */
 export function parseTime(text) {
   const match = /^\s*(-|−)?(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)\s*$/.exec(text);
@@ -20,6 +26,8 @@ const button = (action, label, onclick, attributes = {}) =>
   h('button', { type: 'button', 'data-action': action, onclick, ...attributes }, label);
 const asking = (action, label, act, attributes = {}) =>
   confirmButton(label, t('action.sure'), act, { 'data-action': action, ...attributes });
+/** Hands its form in; Enter in a field presses it, so that this is asked for too. */
+const submitting = kind => asking(kind, t(`ruling.${kind}`), () => undefined, { type: 'submit' });
 const group = (id, label, ...children) => h('details', { class: 'panel action-group', 'data-group': id },
   h('summary', {}, t(label)), ...children);
 
@@ -133,7 +141,7 @@ export class Actions {
     }), h('div', { class: 'time-row' }, sideSelect('penalty-side'), reasonInput()), this.offered,
     h('div', { class: 'time-row' }, h('input', { name: 'seconds', type: 'number', min: -36000, max: 36000, required: true,
       'aria-label': t('arbiter.seconds'), placeholder: '120' }), h('small', {}, t('arbiter.seconds-hint'))),
-    h('button', { type: 'submit', 'data-action': 'penalise' }, t('ruling.penalise')));
+    submitting('penalise'));
     return group('penalties', 'arbiter.penalties', this.penalty);
   }
 
@@ -142,7 +150,7 @@ export class Actions {
       const { elements } = this.penalty;
       const side = elements['penalty-side'].value;
       const reason = elements.reason.value.trim();
-      const fields = { side, reason: reason || (row.forfeits ? undefined : t(`penalty.reason.${row.fault}`)) };
+      const fields = { side, reason: reason || REASONS[row.fault] };
       if (row.seconds) fields.seconds = row.seconds;
       if (row.loses) fields.result = side === 'white' ? '0-1' : '1-0';
       if (await this.rulings.rule(row.forfeits ? 'forfeit' : 'penalise', fields)) this.penalty.reset();
@@ -182,11 +190,9 @@ export class Actions {
         colours('colours-go-on', { granted: false })),
       this.form('open-sealed', form => ({ key: form.elements.key.value.trim() || undefined,
         move: form.elements.sealed.value.trim() || undefined }),
-      h('div', { class: 'time-row' }, input('key', 'arbiter.key'), input('sealed', 'arbiter.paper')),
-      h('button', { type: 'submit', 'data-action': 'open-sealed' }, t('ruling.open-sealed'))),
+      input('key', 'arbiter.key'), input('sealed', 'arbiter.paper'), submitting('open-sealed')),
       this.form('set-position', form => ({ position: form.elements.fen.value.trim() }),
-        input('fen', 'arbiter.fen', { required: true }),
-        h('button', { type: 'submit', 'data-action': 'set-position' }, t('ruling.set-position'))));
+        input('fen', 'arbiter.fen', { required: true }), submitting('set-position')));
   }
 }
 

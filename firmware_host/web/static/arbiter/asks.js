@@ -1,6 +1,7 @@
 // What waits for the arbiter now, with the ruling that answers it one press away.
 
-import { byId, h, renderOnce } from '../js/dom.js';
+import { byId, confirmButton, h, renderOnce } from '../js/dom.js';
+import { noticeParts } from '../js/notices.js';
 import { sideWords, t } from '../js/i18n.js';
 import { eventText } from '../js/events.js';
 import { isAsked } from '../js/prompts.js';
@@ -23,10 +24,9 @@ export function showAsks(state, rulings) {
   const over = state.state === 'finished';
   const claim = over ? null : open(history, ['claim'], 'answer-claim');
   const pending = claim && claim.details.right === undefined && !claim.details.answer ? claim : null;
-  const gesture = over ? null : open(history, ['result-gesture'], 'confirm-result');
   const illegal = over ? null : openIllegal(state);
   const parts = [
-    ...state.notices.map(text => [`n${text}`, '!', text, []]),
+    ...state.notices.map(text => [`n${text}`, '!', noticeParts(text), []]),
     state.misplaced && ['misplaced', '!', eventText(state.misplaced),
       state.misplaced.details.proposal ? [['apply-fix', t('ruling.apply-fix'), 'apply-fix', {}]] : []],
     illegal,
@@ -34,12 +34,34 @@ export function showAsks(state, rulings) {
     pending && [`claim${pending.t_s}`, '½', eventText(pending), [
       ['ask-grant', t('arbiter.grant'), 'answer-claim', { granted: true }],
       ['ask-refuse', t('arbiter.refuse'), 'answer-claim', { granted: false }]]],
-    gesture && [`gesture${gesture.t_s}`, '=', eventText(gesture), [
-      ['ask-confirm', t('arbiter.confirm', { result: resultText(gesture.details.result ?? '') }), 'confirm-result', {}]]],
+    shownByKings(history),
+    sealed(state),
     ...state.doubts.filter(doubt => isAsked(doubt, state)).map(({ ply, alternatives }) => [`doubt${ply}`, '?', t('prompt.doubt', { number: numberText(ply) }),
       alternatives.map(({ key, san }) => [`ask-${key}`, san, 'correct-move', { ply, move: key }])]),
   ].filter(Boolean);
-  renderOnce(byId('asks'), [parts, t('side.white')], () => parts.map(part => question(part, rulings)));
+  renderOnce(byId('asks'), [parts, state.notices, t('side.white')], () => parts.map(part => question(part, rulings)));
+}
+
+/** What ends the question of a gesture: the result itself comes with it, and is not yet confirmed. */
+const SETTLES = new Set(['confirm-result', 'adjudge', 'restore']);
+
+/** Kings in the centre, the game being over by them already: the result waits for its confirmation (H19). */
+function shownByKings(history) {
+  const last = history.findLastIndex(({ kind }) => kind === 'result-gesture' || kind === 'new-game');
+  const gesture = history[last];
+  const settled = history.slice(last + 1).some(({ kind, details }) => kind === 'ruling' && SETTLES.has(details.ruling));
+  if (gesture?.kind !== 'result-gesture' || settled) return null;
+  return [`gesture${gesture.t_s}`, '=', eventText(gesture), [
+    ['ask-confirm', t('arbiter.confirm', { result: resultText(gesture.details.result ?? '') }), 'confirm-result', {}]]];
+}
+
+/** An adjourned game: its position is set up by lights, then the envelope is opened (A-2). */
+function sealed({ state, adjourned, arbiter }) {
+  if (!adjourned?.sealed || state === 'finished') return null;
+  const said = arbiter.history.findLast(({ kind, details }) => kind === 'adjourn' && details.phase === 'sealed');
+  return ['sealed', '✉', said ? eventText(said) : t('state.adjourned'), [
+    ...(state === 'adjourned' ? [['ask-set-up', t('arbiter.set-up-adjourned'), 'resume', {}]] : []),
+    ['ask-open', t('ruling.open-sealed'), 'open-sealed', {}]]];
 }
 
 /** An illegal move on the board: it may stand, or the position is put back. */
@@ -68,7 +90,15 @@ function answered({ arbiter, record }) {
 function question([id, mark, text, answers], rulings) {
   return h('div', { class: 'prompt', role: 'group', 'data-ask': id },
     h('p', {}, h('span', { class: 'prompt-mark', 'aria-hidden': 'true' }, mark), text),
-    answers.length ? h('div', { class: 'answers' }, answers.map(([action, label, kind, fields]) => h('button', {
-      type: 'button', 'data-action': action, 'data-focus': action, onclick: () => rulings.rule(kind, fields),
-    }, label))) : null);
+    answers.length ? h('div', { class: 'answers' }, answers.map(answer => answerButton(answer, rulings))) : null);
+}
+
+/** What cannot be undone, or cuts moves off the record: it asks once more. */
+const ASKING = new Set(['ask-open', 'ask-before']);
+
+function answerButton([action, label, kind, fields], rulings) {
+  const rule = () => rulings.rule(kind, fields);
+  const named = { 'data-action': action, 'data-focus': action };
+  return ASKING.has(action) ? confirmButton(label, t('action.sure'), rule, named)
+    : h('button', { type: 'button', ...named, onclick: rule }, label);
 }

@@ -4,8 +4,8 @@ import { byId, h, renderOnce } from '../js/dom.js';
 import { formatClock } from '../js/clocks.js';
 import { t } from '../js/i18n.js';
 import { eventText } from '../js/events.js';
-import { numberText } from '../js/sentences.js';
-import { GROUPS, groupOf, rulingText } from './words.js';
+import { numberText, stampText } from '../js/sentences.js';
+import { GROUPS, groupOf, rulingText, tenthsText } from './words.js';
 
 /** More rows than anybody scrolls through; the rest is a press away. */
 const ROWS = 150;
@@ -53,7 +53,7 @@ function rowsOf({ record, arbiter }) {
 function item(row) {
   const who = row.details?.arbiter;
   return h('li', { 'data-kind': row.kind, 'data-group': groupOf(row.kind) },
-    h('time', {}, formatClock(row.t_s * 1e9, 0)),
+    h('time', {}, stampText(row.t_s)),
     h('span', {}, row.kind === 'move' ? moveText(row) : rulingOrEvent(row)),
     h('small', {}, [who ?? '', row.law ?? ''].filter(Boolean).join(' · ')));
 }
@@ -62,6 +62,7 @@ const rulingOrEvent = event => (event.details.ruling ? rulingText(event) : event
 
 function moveText({ ply, made, t_s: at, pressed_s: pressed }) {
   const clock = made.clock_ns === null ? '' : ` · ${formatClock(made.clock_ns, 0)}`;
-  const press = pressed === null ? '' : t('arbiter.pressed', { after: (pressed - at).toFixed(1) });
+  const after = pressed === null ? null : Math.round((pressed - at) * 10) / 10;
+  const press = after === null ? '' : after > 0 ? t('arbiter.pressed', { after: tenthsText(after) }) : t('arbiter.pressed-at-once');
   return `${numberText(ply)} ${made.san}${made.certainty === 'sure' ? '' : ' ?'}${clock}${press}`;
 }

@@ -14,6 +14,8 @@ export class Rulings {
     Object.assign(this, { current, signedOut });
     this.known = [];
     this.game = 0;
+    /** The rulings made here, as `game/number`: their arbiter knows them. */
+    this.own = new Set();
   }
 
   /** Note what the page shows now. */
@@ -41,12 +43,21 @@ export class Rulings {
     return { number, game: this.game };
   }
 
+  /** What was seen then, and the own rulings that came next; another arbiter's ends it. */
+  withOwn({ number, game }) {
+    while (this.own.has(`${game}/${number + 1}`)) number += 1;
+    return { number, game };
+  }
+
   /** True if it was done. `seen` is from `seen()`. */
   async rule(kind, fields = {}, seen = this.seen()) {
-    const answer = await ask('ruling', { kind, seen: seen.number, game: seen.game, ...fields });
+    const { number, game } = this.withOwn(seen);
+    const answer = await ask('ruling', { kind, seen: number, game, ...fields });
     if (answer.ok) {
-      // The own ruling is seen as soon as it is done.
-      this.known = [{ number: answer.event.details.number, since: -Infinity }];
+      const done = answer.event.details.number;
+      this.own.add(`${game}/${done}`);
+      // Seen as soon as it is done; a game that it began counts its rulings anew.
+      if (this.game === game) this.known = [{ number: done, since: -Infinity }];
       say('done', [h('p', {}, t('arbiter.done', { text: rulingText(answer.event) }))]);
       return true;
     }
@@ -64,7 +75,7 @@ export class Rulings {
     const text = answer.code === 'other-game' ? t('arbiter.other-game') : t('arbiter.overtaken');
     say('overtaken', [
       h('p', {}, h('strong', {}, text)),
-      h('ul', {}, (answer.since ?? []).map(event => h('li', {}, `${event.details.arbiter}: ${rulingText(event)}`))),
+      h('ul', {}, (answer.since ?? []).filter(({ details }) => !this.own.has(`${this.game}/${details.number}`)).map(event => h('li', {}, `${event.details.arbiter}: ${rulingText(event)}`))),
       h('div', { class: 'buttons' }, answer.code === 'other-game' ? [] : again, leave),
     ]);
     byId('answer').querySelector('button').focus();

@@ -1,7 +1,7 @@
 // Rulings and happenings in the arbiter's language.
 
 import { formatClock } from '../js/clocks.js';
-import { has, sideWords, t, translated } from '../js/i18n.js';
+import { has, language, sideWords, t, translated } from '../js/i18n.js';
 import { eventText } from '../js/events.js';
 import { reasonText, resultText } from '../js/sentences.js';
 
@@ -15,17 +15,28 @@ export const GROUPS = {
 };
 export const groupOf = kind => Object.keys(GROUPS).find(group => GROUPS[group].includes(kind)) ?? 'faults';
 
+/** `2.5`, as the language writes it. */
+export const tenthsText = value =>
+  new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }).format(value);
+
+/** From where a game begins that nobody set up otherwise. */
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
 function valueText(key, value) {
   if (value === null || value === undefined) return t('value.none');
+  if (value === START) return t('value.is.start');
   if (Array.isArray(value)) return value.join(' ');
   if (key.endsWith('_ns')) return (value < 0 ? '−' : '') + formatClock(Math.abs(value), 0);
   if (key === 'result') return resultText(value);
-  if (key === 'reason') return reasonText(value) || t('value.none');
-  if (value === 'white' || value === 'black') return sideWords(value).side;
+  if (key === 'reason' || key === 'claim') return reasonText(value) || t('value.none');
+  if (value === 'white' || value === 'black') return sideWords(value).side_mid;
   return has(`value.is.${value}`) ? t(`value.is.${value}`) : String(value);
 }
 
 const nameText = key => (has(`value.${key}`) ? t(`value.${key}`) : key);
+
+/** `position …`; of what is only so or not the name alone: `adjourned`. */
+const namedText = (key, value) => (value === true ? nameText(key) : `${nameText(key)} ${valueText(key, value)}`);
 
 /** `White 0:05:00 → 1:30:00; …` of what differs. */
 export function changeText({ old = {}, new: now = {} }) {
@@ -33,9 +44,9 @@ export function changeText({ old = {}, new: now = {} }) {
   return keys
     .filter(key => JSON.stringify(old[key]) !== JSON.stringify(now[key]) && !(key === 'key'))
     .map(key => {
-      const [from, to] = [old, now].map(values => (Object.hasOwn(values, key) ? valueText(key, values[key]) : null));
-      if (from === null) return `${nameText(key)} ${to}`;
-      return to === null ? `${nameText(key)} ${from}` : `${nameText(key)} ${from} → ${to}`;
+      if (!Object.hasOwn(old, key)) return namedText(key, now[key]);
+      if (!Object.hasOwn(now, key)) return namedText(key, old[key]);
+      return `${namedText(key, old[key])} → ${valueText(key, now[key])}`;
     }).join('; ');
 }
 

@@ -30,19 +30,21 @@ export function confirmButton(label, sure, act, attributes = {}) {
   const calm = () => {
     clearTimeout(timer);
     timer = 0;
-    button.textContent = label;
+    button.replaceChildren(label);
     button.classList.remove('asking');
   };
   const button = h('button', {
     type: 'button',
     ...attributes,
-    onclick: () => {
+    onclick: event => {
       if (timer) {
         calm();
         act();
         return;
       }
-      button.textContent = sure;
+      event.preventDefault(); // a form is not handed in yet
+      // What is about to be done stays readable.
+      button.replaceChildren(label, ' ', h('span', { class: 'sure' }, sure));
       button.classList.add('asking');
       timer = setTimeout(calm, 5000);
     },
