@@ -5,6 +5,7 @@ import { sideWords, t } from './i18n.js';
 import { pieceIcon } from './board_view.js';
 import { mayAnybody, standingFault, whoMay } from './law.js';
 import { eventText } from './events.js';
+import { noticeParts } from './notices.js';
 import { differenceText, numberText } from './sentences.js';
 import { onePromotion, promoted, promoting, PIECES } from './promotion.js';
 import { isOver, other } from './cells.js';
@@ -22,7 +23,7 @@ export function showPrompts(state, { act, mayAct }) {
     fault.map(({ t_s: at }) => at), t('side.white')];
   renderOnce(byId('prompts'), key, () => [
     paused ? pausedPrompt(act) : null,
-    ...state.notices.map(text => h('p', { class: 'prompt notice' }, text)),
+    ...state.notices.map(text => h('p', { class: 'prompt notice' }, noticeParts(text))),
     state.misplaced ? misplacedPrompt(state.misplaced, act, mayAct) : null,
     state.difference && !state.misplaced && !restoration ? difference(state.difference) : null,
     restoration ? toRestore(restoration) : null,
