@@ -18,6 +18,7 @@ from firmware_host.errors import UserError
 from firmware_host.service.sources import InboxFullError
 from firmware_host.sitting.view import State
 from firmware_host.web.service_port import ServicePort
+from firmware_host.web.written_move import key_of
 from rules.chess_rules import GAMES
 
 Cell = Annotated[str, Field(pattern=r"^[a-h][1-8]$")]
@@ -122,6 +123,8 @@ class UseControl(_Message):
     by: Side | None = None
     piece: Literal["q", "r", "b", "n"] | None = None
     move: Move | None = None
+    #: The move that a claim names, as a player writes moves; instead of ``move``.
+    written: Annotated[str, Field(min_length=1, max_length=20)] | None = None
     ply: Annotated[int, Field(ge=0, le=100_000)] | None = None
     result: Literal["1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "*"] | None = None
 
@@ -193,13 +196,23 @@ async def _seal(service: ServicePort, action: Seal) -> None:
 
 
 def _use_control(service: ServicePort, action: UseControl) -> None:
-    kind, by, piece, move = action.kind, action.by, action.piece, action.move
+    kind, by, piece = action.kind, action.by, action.piece
+    move = action.move if action.written is None else _named(service, action.written)
     board = service.simulated
     if board is not None and board.is_plugged_in:
         # In its turn: signals of the board may still be on their way.
         board.control(kind, by=by, piece=piece, move=move, ply=action.ply, result=action.result)
         return
     service.deliver(Control(service.now_ns(), kind, by, piece, move, action.ply, action.result))
+
+
+def _named(service: ServicePort, written: str) -> str:
+    view = service.view()
+    key = key_of(view.position, written, chess960=view.game == "chess960")
+    if key is None:
+        text = f"{written!r} is no legal move here, or could be several: write it as Nb8 or c6b8"
+        raise RefusedError("claim-move", text)
+    return key
 
 
 def _lift(board: SimulatedBoard, action: Lift) -> None:

@@ -8,7 +8,7 @@ from firmware_host.web.chronicle import Chronicle
 from firmware_host.web.difference import Json
 from firmware_host.web.memory import ListMemory
 from firmware_host.web.service_port import ServicePort
-from firmware_host.web.state import event_tree
+from firmware_host.web.state import event_tree, stamp_s
 from rules.profile import Profile
 from rules.profile_files import parse_profile
 
@@ -73,6 +73,6 @@ def _part(record: GameRecord) -> dict[str, Json]:
 def _times(ply: Ply) -> dict[str, Json]:
     pressed_ns = ply.pressed_ns
     return {
-        "made_s": round(ply.made_ns / 1e9, 1),
-        "pressed_s": None if pressed_ns is None else round(pressed_ns / 1e9, 1),
+        "made_s": stamp_s(ply.made_ns),
+        "pressed_s": None if pressed_ns is None else stamp_s(pressed_ns),
     }

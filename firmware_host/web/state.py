@@ -13,7 +13,7 @@ from firmware_host.sitting.record import GameRecord, Ply
 from firmware_host.sitting.view import Adjourned, ClockFace, Difference, OpenDoubt, TableView
 from firmware_host.web.difference import Json
 from firmware_host.web.law_state import law_tree
-from firmware_host.web.lights_state import lights_tree
+from firmware_host.web.lights_state import frame_tree, lights_tree
 from firmware_host.web.memory import ListMemory, WindowMemory
 from firmware_host.web.service_port import ServicePort
 from rules.profile_files import parse_profile
@@ -42,6 +42,7 @@ class Snapshots:
         record = view.record
         return {
             **_at_a_glance(view),
+            "lights": _lights(service, view),
             "record": {**_record(record), "plies": self._plies.of(record.plies)},
             "earlier": self._earlier.of(view.earlier),
             "events": self._events.of(view.events),
@@ -77,9 +78,14 @@ def _at_a_glance(view: TableView) -> dict[str, Json]:
         "adjourned": None if view.adjourned is None else _adjourned(view.adjourned),
         "claim": None if view.claim is None else event_tree(view.claim),
         "misplaced": None if view.misplaced is None else event_tree(view.misplaced),
-        "lights": lights_tree(view.lights),
         "distrusted": [CHESSBOARD.name(cell) for cell in view.distrusted],
     }
+
+
+def _lights(service: ServicePort, view: TableView) -> dict[str, Json]:
+    """What a device of lights would show: the workshop's picture, or else the game's."""
+    frame = service.workshop.frame() if service.workshop is not None else None
+    return lights_tree(view.lights) if frame is None else frame_tree(frame)
 
 
 def _adjourned(adjourned: Adjourned) -> dict[str, Json]:
@@ -184,10 +190,15 @@ def _balance(symbols: str) -> int:
     )
 
 
+def stamp_s(t_ns: int) -> float:
+    """When it was, cut off as every stamp is: page, console and sheet show the same second."""
+    return t_ns // 100_000_000 / 10
+
+
 def event_tree(event: Happened) -> dict[str, Json]:
     """One happening, as every page gets it."""
     return {
-        "t_s": round(event.t_ns / 1e9, 1),
+        "t_s": stamp_s(event.t_ns),
         "ply": event.ply,
         "kind": event.kind,
         "to": audience_of(event),

@@ -100,24 +100,32 @@ def test_a_claim_names_a_move_which_is_then_owed(open_page: OpenPage, tmp_path: 
     page.play("e2", "e4", "e4")
     page.play("e7", "e5", "e5")
     page.click("summary[data-focus=claims]")
-    page.find("[data-focus=claim-move]").send_keys("Ng1-f3")
+    page.find("[data-focus=claim-move]").send_keys("Кf3")
     page.click("summary[data-focus=ending]")
     assert_looks_right(page, tmp_path, "claims")
     page.resize(1280, 800)
     page.click("[data-action=claim-repetition]")
     page.until(lambda: "White must play Nf3" in page.text("#state"))
     assert page.text("#state .law") == "E-10"
-    assert page.find("[data-focus=claim-move]").get_attribute("value") == ""
     page.play("g1", "f3", "Nf3")
+    page.until(lambda: page.find("[data-focus=claim-move]").get_attribute("value") == "")
     page.until(lambda: "must play" not in page.text("#state"))
 
 
-def test_a_claim_with_no_squares_is_asked_again_and_not_sent(open_page: OpenPage) -> None:
+def test_a_claim_with_no_move_is_asked_again_in_a_line_that_stays(open_page: OpenPage) -> None:
+    """A browser's bubble said it for a few seconds, while the clock ran."""
     page = open_page()
     page.click("summary[data-focus=claims]")
-    page.find("[data-focus=claim-move]").send_keys("knight")
+    field = page.find("[data-focus=claim-move]")
+    assert field.get_attribute("placeholder") == "such as Nf3 or g1f3"
+    field.send_keys("knight")
     page.click("[data-action=claim-fifty]")
+    page.until(lambda: "“knight”" in page.text("#refused-move"))
     assert not page.all("#events [data-kind=claim], #events [data-kind=ruling]")
+    field = page.find("[data-focus=claim-move]")
+    assert field.get_attribute("value") == "knight"
+    field.send_keys("x")
+    page.until(lambda: not page.text("#refused-move"))
 
 
 def test_only_what_can_be_used_now_is_offered(open_page: OpenPage) -> None:

@@ -11,12 +11,18 @@ const SIDES = ['white', 'black'];
 
 // Kept here: the buttons are made anew after each move, and a hand may be among them.
 const open = new Set();
-let named = '';
+/** The move of a claim as it is written, and what of it was refused, until another move is made. */
+let named = { text: '', refused: '', after: 0 };
+
+/** What was written for the move of a claim says none: that stays until it is written anew. */
+export const refuseNamed = () => { named.refused = named.text; };
 
 export function showControls(state, { act, mayAct }) {
   const { offered, awaited } = state.law;
-  const key = [state.board !== null, isOver(state), offered, awaited, mayTakeBack(state), mayAct,
-    t('side.white')];
+  const { length } = state.record.plies;
+  if (named.after !== length) named = { text: '', refused: '', after: length };
+  const key = [state.board !== null, isOver(state), offered, awaited, mayTakeBack(state), isToSetUp(state), mayAct,
+    named.refused, t('side.white')];
   renderOnce(byId('controls'), key, () => {
     if (!mayAct) return [h('p', { class: 'nothing' }, t('label.watch-only'))];
     return [
@@ -57,9 +63,14 @@ function table(state, act) {
 const mayTakeBack = state => state.board !== null && state.rules.mode === 'training'
   && !isOver(state) && state.record.plies.length > 0 && mayAnybody(state, 'new-game');
 
+/** The simulated board waits for its pieces, whoever began the game: nobody has to drag all of them. */
+const isToSetUp = state => state.board !== null && !state.record.plies.length && !isOver(state)
+  && (state.state === 'waiting-for-set-up' || state.misplaced !== null || Boolean(state.law.restoration?.step));
+
 /** On the simulated board the pieces are set up too; with real ones that is the players' part. A game
  * that is over has nothing to lose: it is not asked twice. */
 function newGame(state, act) {
+  if (isToSetUp(state)) return button('set-up', t('action.set-up'), () => act({ do: 'set-up' }));
   const begin = state.board !== null ? () => act({ do: 'set-up' }) : control(act, 'new-game');
   const make = isOver(state) ? button : sureButton;
   return make('new-game', t('action.new-game'), begin);
@@ -93,29 +104,26 @@ function claims(state, act) {
   const [by] = whoMay(state, CLAIMS[0]);
   const requests = REQUESTS.flatMap(kind => whoMay(state, kind).map(side => [kind, side]));
   if (!by && !requests.length) return null;
+  const refusal = h('p', { class: 'refused-move', id: 'refused-move', role: 'alert' },
+    named.refused ? t('error.claim-move', { text: named.refused }) : '');
   const input = h('input', {
-    type: 'text', maxlength: 8, size: 6, autocomplete: 'off', spellcheck: 'false', value: named,
-    placeholder: 'g1f3', 'data-focus': 'claim-move', oninput: event => { named = event.target.value; },
+    type: 'text', maxlength: 20, size: 6, autocomplete: 'off', spellcheck: 'false', value: named.text,
+    placeholder: t('label.move-example'), 'data-focus': 'claim-move', 'aria-describedby': 'refused-move',
+    oninput: event => {
+      Object.assign(named, { text: event.target.value, refused: '' });
+      refusal.textContent = '';
+    },
   });
   const claim = kind => () => {
-    const move = squares(input.value);
-    input.setCustomValidity(move === null ? t('error.claim-move') : '');
-    if (!input.reportValidity()) return;
-    named = input.value = '';
-    act({ do: 'control', kind, by, ...(move ? { move } : {}) });
+    const written = input.value.trim();
+    act({ do: 'control', kind, by, ...(written ? { written } : {}) });
   };
   return folded('claims', by ? t('label.claims-of', sideWords(by)) : t('label.claims'),
     by ? h('label', { class: 'named-move' }, h('span', {}, t('label.claim-move')), input) : null,
+    by ? refusal : null,
     h('div', { class: 'halves' },
       by ? CLAIMS.map(kind => button(kind, t(`action.${kind}`), claim(kind))) : null,
       requests.map(([kind, side]) => button(kind, t(`action.${kind}`), control(act, kind, { by: side })))));
-}
-
-/** `Ng1-f3` as `g1f3`; empty for nothing written, null for what names no squares. */
-export function squares(text) {
-  if (!text.trim()) return '';
-  const found = /([a-h][1-8])[-–:x]?([a-h][1-8])=?([qrbn]?)$/i.exec(text.trim());
-  return found ? found.slice(1).join('').toLowerCase() : null;
 }
 
 function ending(state, act) {

@@ -3,7 +3,7 @@
 
 import { formatClock } from './clocks.js';
 import { has, language, sideWords, t, translated } from './i18n.js';
-import { numberText, reasonText, resultText } from './sentences.js';
+import { numberText, reasonText, resultText, withResults } from './sentences.js';
 
 const plain = value => {
   if (Array.isArray(value)) return value.map(plain).join(', ');
@@ -91,7 +91,7 @@ export function eventText(event) {
   const whole = translated('text', event.text);
   if (whole !== undefined) return whole;
   // The service writes English, and knows more than a template does.
-  if (event.text && language() === 'en') return event.text;
+  if (event.text && language() === 'en') return withResults(event.text);
   const key = [`event.${event.kind}.${variantOf(event)}`, `event.${event.kind}`].find(has);
-  return key ? t(key, valuesOf(event)).trim() : event.text;
+  return withResults(key ? t(key, valuesOf(event)).trim() : event.text);
 }

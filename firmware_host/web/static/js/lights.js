@@ -7,6 +7,7 @@ import { t } from './i18n.js';
 /** What a pattern takes for one turn; `lights.css` has its eight steps. */
 const TURN_MS = 2000;
 const PATTERNS = ['steady', 'blink', 'slow', 'flash', 'alternate'];
+const ALL = 64;
 const LAMPS = { white: '.clock-row[data-side=white]', black: '.clock-row[data-side=black]', board: '#state' };
 
 /** Draw the picture on the board, its lamps, and what it means; `orientation` is whose board it is. */
@@ -51,7 +52,8 @@ function cellLines(cells) {
   }
   return [...found.values()].map(({ lit, names }) => {
     const joint = lit.pattern === 'alternate' ? ' → ' : ', ';
-    return { lit, text: t(`light.${lit.meaning}`, { cells: names.join(joint) }) };
+    const which = names.length === ALL ? t('label.every-cell') : names.join(joint);
+    return { lit, text: t(`light.${lit.meaning}`, { cells: which }) };
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { BoardView } from './board_view.js';
 import { Clocks } from './clocks.js';
-import { showControls } from './controls.js';
+import { refuseNamed, showControls } from './controls.js';
 import { byId, h, renderOnce } from './dom.js';
 import { Hands } from './hands.js';
 import { preferredLanguage, t, useLanguage } from './i18n.js';
@@ -67,6 +67,7 @@ function show(state, mayAct) {
   showControls(state, { act, mayAct });
   showHeld();
   showLights(state, main);
+  fitState();
   showEvents();
   announceNews(state);
   byId('rules').textContent = rulesText(state);
@@ -106,10 +107,20 @@ function showState() {
   const { text, law } = headline(state);
   renderOnce(byId('state'), [text, law, state.state], () => [
     h('span', { class: `state-mark ${state.state}`, 'aria-hidden': 'true' }),
-    h('span', { class: text.length > 36 ? 'state-text long' : 'state-text' }, text),
+    h('span', { class: 'state-text' }, text),
     law ? h('small', { class: 'law' }, law) : null,
   ]);
   byId('state').dataset.state = state.state;
+}
+
+/** The line never grows: what takes more rows than it has is written smaller. */
+function fitState() {
+  const line = byId('state');
+  const words = line.querySelector('.state-text');
+  for (const size of ['', ' long', ' longest']) {
+    words.className = `state-text${size}`;
+    if (words.offsetHeight <= line.clientHeight) return;
+  }
 }
 
 function showEvents() {
@@ -144,6 +155,11 @@ const FORGET = new Set(['impossible', 'unplugged', 'behind']);
 
 function refused(code, text) {
   if (FORGET.has(code)) hands.forget();
+  if (code === 'claim-move') {
+    refuseNamed();
+    showControls(page.state, { act, mayAct: page.mayAct });
+    return;
+  }
   tell(`${t(`error.${code}`)} (${text})`);
 }
 
@@ -177,6 +193,7 @@ byId('language').addEventListener('change', async event => {
   await useLanguage(event.target.value, { remember: true });
   redraw();
 });
+addEventListener('resize', () => page.state && fitState());
 
 const SHORTCUTS = {
   Digit1: () => page.state?.clock && enabled() && press('white'),

@@ -55,6 +55,7 @@ let written = '';
 function sealPrompt(by, act) {
   const input = h('input', {
     type: 'password', autocomplete: 'off', maxlength: 40, value: written, 'data-focus': 'seal-text',
+    placeholder: t('label.move-example'),
     'aria-label': t('prompt.seal', sideWords(by)), oninput: event => { written = event.target.value; },
   });
   return question('✉', t('prompt.seal', sideWords(by)), input, h('button', {

@@ -9,6 +9,10 @@ const RESULTS = {
 };
 export const resultText = result => RESULTS[result] ?? result;
 
+/** A text of the service with its results as the page writes them. */
+export const withResults = text => text.replace(
+  /(?<![\w/+-])(?:1\/2-1\/2|1\/2-0|0-1\/2|1-0|0-1|0-0|[+-]\/[+-])(?![\w/+-])/g, resultText);
+
 const NO_MATE = ", but the opponent can't mate";
 
 export function reasonText(reason) {
@@ -63,10 +67,13 @@ export function differenceText({ missing, extra, wrong }) {
   return t('label.difference', { missing: cells(missing), extra: cells(extra), wrong: cells(wrong) }).trim();
 }
 
-/** `12:05` since the start of the sitting. */
+/** `12:05` or `1:12:05` since the start of the sitting: the second that had begun, as on the score sheet. */
 export function stampText(seconds) {
   const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  const two = value => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
 }
 
 /** By what it is played: `fide · rated · touch-move enforced · 5400+30`. */
