@@ -14,6 +14,7 @@ from firmware_host.web.doorkeeper import Doorkeeper
 from firmware_host.web.guard import guarded
 from firmware_host.web.health_route import health_response
 from firmware_host.web.hub import Hub
+from firmware_host.web.peer_log import bounded
 from firmware_host.web.pgn_route import pgn_response
 from firmware_host.web.service_port import ServicePort
 from firmware_host.web.sheet_route import SheetRoute
@@ -78,7 +79,7 @@ def make_app(
         workshop = WorkshopRoutes(service.workshop, door)
         app.router.add_routes(workshop.routes(STATIC / "workshop.html", language))
     app.router.add_static("/static/", STATIC)
-    app.cleanup_ctx.append(following)
+    app.cleanup_ctx.extend((bounded, following))
     app.on_shutdown.append(say_goodbye)
     return app
 
