@@ -40,13 +40,19 @@ def minutes_meant(text: str) -> str | None:
     time, amount = format_seconds(short.time_ns), format_seconds(short.increment_ns)
     moves = "" if short.moves is None else f"{short.moves} moves in "
     said = f"{moves}{time} s a player" + (f" and {amount} s a move" if short.increment_ns else "")
-    unit = _A_MARK.sub(r" \1", _A_TIME.sub(r"\1s", text.strip()))
+    unit = _with_units(text.strip())
     try:
         instead = format_control(_in_minutes(control))
     except ValueError:  # so many hours nobody plays
         return f"{said}; times are in seconds; write {unit} if it is meant so"
+    if minutes_meant(instead) is not None:  # half a minute is short too
+        instead = _with_units(instead)
     minutes = "1 minute" if time == "1" else f"{time} minutes"
     return f"{said}; for {minutes} write {instead}, or {unit} if it is meant so"
+
+
+def _with_units(text: str) -> str:
+    return _A_MARK.sub(r" \1", _A_TIME.sub(r"\1s", text))
 
 
 def _is_short(stage: Stage) -> bool:

@@ -43,10 +43,10 @@ _OF_A_NAME: Mapping[int | None, str] = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command; answers with its exit code."""
     given = sys.argv[1:] if argv is None else list(argv)
-    arguments = make_parser(given[:1]).parse_args(given)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8")  # PGN is UTF-8, whatever the terminal says
     try:
+        arguments = make_parser(given[:1]).parse_args(given)
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")  # PGN is UTF-8, whatever the terminal says
         exit_code: int = arguments.run(arguments)
         sys.stdout.flush()
     except UserError as error:

@@ -9,11 +9,11 @@ from operator import or_
 
 import chess
 
-from rules.chess_endings import ending_of, lost
+from rules.chess_endings import ending_of, is_dead, lost
 from rules.chess_irregular import irregular_positions
 from rules.chess_mating import search
 from rules.chess_set_up import misplaced
-from rules.chess_start import start_fault
+from rules.chess_start import first_fault, start_fault
 from rules.game import Cause, Ending, Footprint, Misplacement, Planes, Position, Side, Sign
 from rules.profile import Profile
 from rules.questions import CanMate, Question, Undecided
@@ -259,6 +259,22 @@ class ChessGame:
         fault = start_fault(self.parse(text).board)
         if fault is not None:
             msg = f"start position {text!r}: {fault}; give a position that a game can reach"
+            raise ValueError(msg)
+
+    def check_first(self, text: str | None) -> None:
+        """As ``check_start``, and ``ValueError`` for a game that is over before it begins.
+
+        Recordings and journals have such games, and are read: only a new one is not begun so.
+        """
+        self.check_start(text)
+        if text is None:
+            return
+        board = self.parse(text).board
+        fault = first_fault(board)
+        if fault is None and is_dead(board):
+            fault = "neither side can mate (a dead position), the game is over"
+        if fault is not None:
+            msg = f"start position {text!r}: {fault}; give one that is played on from"
             raise ValueError(msg)
 
 

@@ -20,6 +20,23 @@ _FAULTS: Sequence[tuple[chess.Status, str]] = (
 )
 
 
+#: No game gets near it: with a draw by 75 moves the longest has less than 9,000.
+_MOST_MOVES = 9999
+
+
+def first_fault(board: chess.Board) -> str | None:
+    """Why nobody may be asked to play on from ``board``, where a game can be begun from it."""
+    for what, number in (
+        ("the number of the move", board.fullmove_number),
+        ("the number of half-moves without a capture or pawn move", board.halfmove_clock),
+    ):
+        if number > _MOST_MOVES:
+            return f"{what} is larger than {_MOST_MOVES}"
+    if not any(board.generate_legal_moves()):
+        return f"it is {'mate' if board.is_check() else 'stalemate'}, the game is over"
+    return None
+
+
 def start_fault(board: chess.Board) -> str | None:
     """Why no game can be begun from ``board``; ``None`` if one can."""
     status = board.status()

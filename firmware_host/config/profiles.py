@@ -41,6 +41,8 @@ def load_checked(path: Path | None) -> Config:
     try:
         config = load_config(path)
     except ConfigError as error:
+        if any(mistake.key == "game.profile" for mistake in error.mistakes):
+            raise  # the name itself can't be, and has been said
         file = path or find_config()
         raise _and_of_the_profile(error, file) from None
     if is_profile_file(config.game.profile):

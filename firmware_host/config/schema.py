@@ -26,7 +26,8 @@ from firmware_host.config.schema_sensors import (
     MultiplexerSection,
     ShiftRegisterSection,
 )
-from firmware_host.config.section import Section, Text
+from firmware_host.config.section import ONE_LINE, Section, Text
+from firmware_host.config.tag_name import TagName
 from firmware_host.page_address import usable_host
 from rules.chess_rules import GAMES
 from rules.profile_files import PROFILE_NAMES
@@ -66,10 +67,9 @@ def _usable_profile(name: str) -> str:
 
 
 Argument = Annotated[str, StringConstraints(max_length=1000, pattern=r"^[^\x00]*$")]
-TagName = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Za-z0-9_]{0,254}$")]
 Folder = Annotated[Path, Field(strict=False), AfterValidator(_usable_folder)]
 ProfileName = Annotated[Text, AfterValidator(_usable_profile)]
-TimeControl = Annotated[str, AfterValidator(_usable_control)]
+TimeControl = Annotated[str, StringConstraints(pattern=ONE_LINE), AfterValidator(_usable_control)]
 
 
 class BoardSection(Section):
@@ -154,7 +154,7 @@ class GameSection(Section):
     @field_validator("start")
     @classmethod
     def _is_a_position(cls, start: str, info: ValidationInfo) -> str:
-        GAMES[info.data.get("kind", "chess")].check_start(start or None)
+        GAMES[info.data.get("kind", "chess")].check_first(start or None)
         return start
 
 

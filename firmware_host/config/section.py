@@ -4,7 +4,10 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
-Text = Annotated[str, StringConstraints(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
+#: No control characters and none that breaks a line: a setting is told in one line of a log.
+ONE_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
+
+Text = Annotated[str, StringConstraints(max_length=200, pattern=ONE_LINE)]
 
 
 class Section(BaseModel):

@@ -14,9 +14,9 @@ def format_record(record: GameRecord) -> str:
 
     tags = dict(record.tags)
     if record.time_control is not None:
-        tags.setdefault("TimeControl", record.time_control)
+        tags["TimeControl"] = record.time_control
     if record.cause is not None and record.cause.pgn_termination is not None:
-        tags.setdefault("Termination", record.cause.pgn_termination)
+        tags["Termination"] = record.cause.pgn_termination
     game = PgnGame(
         start=record.start,
         chess960=record.game == "chess960",
