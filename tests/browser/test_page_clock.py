@@ -92,6 +92,32 @@ return [...document.querySelectorAll('.clock-row')].every(row => {
 """
 
 
+#: As a clock looks whose flag has fallen, beside the lamp that says so.
+FLAGGED = """
+const row = document.querySelector('#clock-bottom');
+const digits = row.querySelector('.digits');
+row.classList.add('flagged');
+Object.assign(row.dataset, { light: 'steady', meaning: 'flag' });
+row.querySelector('.run-mark').textContent = '⚑';
+Object.assign(row.querySelector('.flag-word'), { hidden: false, textContent: 'flag' });
+digits.textContent = '0:00.0';
+digits.style.setProperty('--letters', 6);
+const [lamp, end] = [row.getBoundingClientRect().left + 18, row.getBoundingClientRect().right];
+return [...row.querySelectorAll('.run-mark, .digits, .flag-word')].every(part => {
+  const box = part.getBoundingClientRect();
+  return box.left >= lamp && box.right <= end;
+});
+"""
+
+
+def test_the_lamp_of_a_fallen_flag_hides_no_digit(open_page: OpenPage) -> None:
+    """K-4: the lamp covered the minutes of "0:00.0 flag"."""
+    page = open_page()
+    for size in ((1920, 1080), (1280, 900), (1080, 800), (390, 844)):
+        page.resize(*size)
+        assert page.script(FLAGGED), size
+
+
 @pytest.mark.parametrize("control", ["36000y3x30", "5400+30", "15"])
 def test_hours_and_tenths_stay_inside_the_clock(open_page: OpenPage, control: str) -> None:
     """An hour and more pushed the mark of the running clock out of sight (K-10)."""

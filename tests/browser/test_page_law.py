@@ -83,9 +83,10 @@ def test_why_the_clocks_stand_and_what_it_cost_stay_until_the_next_press(
     page.drag("e2", "e5")
     page.press("white")
     page.until_state("restoring")
-    page.until(lambda: len(page.all("#prompts .law-note")) == 2)
+    page.until(lambda: len(page.all("#prompts .law-note")) == 3)
     assert fault in page.text("#prompts") and penalty in page.text("#prompts")
     assert "e2" in page.text("#prompts .law-note") and "e5" in page.text("#prompts .law-note")
+    assert "e5" in page.text("#state") and "e2" in page.text("#state")  # from where to where
     assert page.script(OVERFLOW) == 0
     page.drag("e5", "e4")
     page.until(lambda: page.find("#state").get_attribute("data-state") != "restoring")
