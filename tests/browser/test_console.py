@@ -77,10 +77,17 @@ def test_an_arbiter_sets_the_first_password_pauses_and_sets_the_clocks(
 
 
 def test_a_position_is_looked_at_then_restored_and_a_move_corrected(open_page: OpenPage) -> None:
+    """Who paused the game after the pick was told that another ruling came first: the own pause.
+
+    I-10: the own rulings were seen.
+    """
     page = played(open_page)
     console = console_of(page)
     console.click("[data-ply='2']")
     console.until(lambda: console.standing("g1") == "white knight")
+    console.do("pause")
+    console.answer("done")
+    console.until(lambda: page.board.view().state == "paused")
     console.click("[data-action=correct]")
     console.find("[data-action=correct] option[value=e7e6]").click()
     # The board shows e5 all the same: as if Black had moved on to it.
@@ -89,7 +96,7 @@ def test_a_position_is_looked_at_then_restored_and_a_move_corrected(open_page: O
     console.click("[data-ply='1']")
     console.until(lambda: console.standing("e7") == "black pawn")
     console.do("restore")
-    console.until(lambda: page.board.view().rulings == 2)
+    console.until(lambda: page.board.view().rulings == 3)
     console.until(lambda: page.board.moves() == ["e4"])
     assert console.standing("g1") == "white knight"
 
@@ -210,8 +217,20 @@ def test_the_console_fits_phone_tablet_and_desk(open_page: OpenPage) -> None:
     console = console_of(page)
     for group in ("times", "penalties", "result", "claims", "position"):
         console.open_group(group)
-    for size in ((390, 844), (820, 1180), (1180, 820), (1366, 900)):
+    for size in ((390, 844), (820, 1180), (1180, 820), (1280, 800), (1366, 900)):
         fits(console, *size)
+
+
+#: What is written in an empty field and has no room there.
+CUT = """
+    const pen = document.createElement('canvas').getContext('2d');
+    return [...document.querySelectorAll('#console input')].filter(e => {
+      const {font, paddingLeft, paddingRight} = getComputedStyle(e);
+      pen.font = font;
+      const room = e.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      return room > 0 && pen.measureText(e.placeholder).width > room;
+    }).map(e => e.placeholder)
+"""
 
 
 def fits(console: Console, width: int, height: int) -> None:
@@ -229,6 +248,8 @@ def fits(console: Console, width: int, height: int) -> None:
     )
     small = console.script(f"{sizes}.filter(e => e.offsetHeight < 38).map(e => e.textContent)")
     assert small == []
+    cut = console.script(CUT)
+    assert cut == []
     board = console.find("#board").size
     assert board["width"] >= min(360, width - 20)
 
@@ -272,3 +293,35 @@ def test_what_waits_for_the_arbiter_is_answered_by_a_press(open_page: OpenPage) 
     )
     console.until(lambda: any("Boris" in row for row in console.history()))
     console.until(lambda: console.find("[data-action=resume]").is_displayed())
+
+
+#: What the console's answer lies over.
+COVERED = """
+    const answer = document.querySelector('#answer').getBoundingClientRect();
+    return ['#state', '#clock-top', '#clock-bottom'].filter(place => {
+      const {top, bottom} = document.querySelector(place).getBoundingClientRect();
+      return bottom > answer.top && top < answer.bottom;
+    })
+"""
+
+
+def test_a_result_by_the_kings_waits_for_its_confirmation(open_page: OpenPage) -> None:
+    """The console asked nothing after kings in the centre: the game was over by them already.
+
+    H19; and its answer does not lie over the state or the clocks.
+    """
+    page = played(open_page)
+    console = console_of(page)
+    board = page.board.board
+    page.board.call(partial(board.lift, CHESSBOARD.parse("e4")))
+    for origin, target, piece in (("e1", "e4", "K"), ("e8", "d5", "k")):
+        page.board.call(partial(board.lift, CHESSBOARD.parse(origin)))
+        page.board.call(partial(board.place, CHESSBOARD.parse(target), piece))
+    console.until(lambda: console.all("[data-action=ask-confirm]"))
+    assert "1–0" in console.text("[data-ask^=gesture]")
+    console.do("ask-confirm")
+    console.answer("done")
+    console.script("scrollTo(0, 0)")
+    assert console.script(COVERED) == []
+    console.until(lambda: not console.all("[data-action=ask-confirm]"))
+    assert page.board.view().rulings == 1
