@@ -68,3 +68,12 @@ def test_scripts_never_write_html_from_text_and_stay_short() -> None:
 def test_the_page_has_no_script_and_no_style_of_its_own_inside() -> None:
     html = (STATIC / "workshop.html").read_text("utf-8")
     assert not re.search(r"<style|style=|\son\w+=|<script(?![^>]*src=)", html)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_buttons_that_a_hint_names_are_called_so(language: str) -> None:
+    """It said "Lights, then Follow the pieces": the button is "Test the lights"."""
+    known = json.loads((STATIC / "i18n" / f"workshop-{language}.json").read_text("utf-8"))
+    hint = known["workshop.latency.lit-none"]
+    assert known["workshop.lights.begin"] in hint
+    assert known["workshop.lights.show-echo"] in hint
