@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from rules.endings import Cause, Ending
 from rules.endings_judged import (
-    RESULTS,
     by_both_flags,
     by_flag,
     by_position,
@@ -18,6 +17,7 @@ from rules.endings_judged import (
     opponent,
 )
 from rules.game import Side
+from rules.notation_read import RESULTS
 from rules.profile_files import PROFILE_NAMES, built_in
 from rules.questions import CanMate, Question, Undecided
 from tests.rules.positions import BOARDS
