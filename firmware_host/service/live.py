@@ -16,7 +16,7 @@ from firmware_host.service.dating import other_day
 from firmware_host.service.disk_notices import tell_of_disks
 from firmware_host.service.guard import Guard
 from firmware_host.service.held import LONGEST_NS
-from firmware_host.service.next_game import NextGame
+from firmware_host.service.next_game_held import NextGame
 from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.service.pages import Pages
 from firmware_host.service.parts import Parts
