@@ -87,7 +87,7 @@ def run_service(arguments: argparse.Namespace, record_to: "NameFile | None") -> 
     service.workshop.settings = SettingsFile(file, config)
     try:
         asyncio.run(_serve(service, config, host, port))
-    except BaseException:
+    except BaseException:  # whatever ended it is said by who called, not by the bound of a stop
         has_ended()
         raise
     return 0

@@ -100,7 +100,7 @@ def sheet_of_record(record: GameRecord, effects: Iterable[Effect | None] = ()) -
     """The sheet of a game of the journal; ``effects`` are those of its sitting, for N-1 and N-6."""
     tags = dict(record.tags)
     if record.time_control is not None:
-        tags.setdefault("TimeControl", record.time_control)
+        tags["TimeControl"] = record.time_control  # what was played, not what an old setting said
     events = list(_events_of(record.number, effects))
     return ScoreSheet(
         tags=tags,

@@ -206,3 +206,9 @@ def test_a_game_with_a_mistake_does_not_hide_the_others(tmp_path: Path) -> None:
     )
     assert isinstance(first, UserError) and "a.pgn:3: game 1: 1. e5 is not legal" in str(first)
     assert isinstance(second, ScoreSheet) and second.clocks_ns == (60 * S,)
+
+
+def test_the_control_on_the_sheet_is_the_one_that_was_played() -> None:
+    """An old journal with a tag TimeControl of its own had that on its sheets, not in its PGN."""
+    old = replace(record(), tags={"White": "Ann", "TimeControl": "zz"})
+    assert sheet_of_record(old).tag("TimeControl") == "300"
