@@ -3,6 +3,8 @@
 import asyncio
 import gc
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -54,6 +56,24 @@ class Strip:
         pass
 
 
+@asynccontextmanager
+async def on_slow_disk(
+    folder: Path, timebase: TimeBase | None = None
+) -> AsyncIterator[tuple[Service, SimulatedBoard, SlowDisk]]:
+    """A game before its first move; at the end the disk takes everything."""
+    timebase = timebase or TimeBase()
+    board = SimulatedBoard(timebase.now_ns, "occupancy")
+    board.set_up(FIRST)
+    disk = SlowDisk(folder / FILE_NAME)
+    service = Service(SETUP, Parts(board, timebase, disk))
+    await service.start()
+    try:
+        yield service, board, disk
+    finally:
+        disk.free.set()
+        await service.stop()
+
+
 @on_loop
 async def test_the_lights_answer_a_press_while_a_slow_disk_still_writes(tmp_path: Path) -> None:
     """A worn card took half a second, and a player who saw no light pressed once more."""
@@ -87,13 +107,7 @@ async def test_the_lights_answer_a_press_while_a_slow_disk_still_writes(tmp_path
 @on_loop
 async def test_a_press_is_not_seen_before_it_is_on_the_disk(tmp_path: Path) -> None:
     """Whoever was woken by the touch before saw the press; the power failed, and it was gone."""
-    timebase = TimeBase()
-    board = SimulatedBoard(timebase.now_ns, "occupancy")
-    board.set_up(FIRST)
-    disk = SlowDisk(tmp_path / FILE_NAME)
-    service = Service(SETUP, Parts(board, timebase, disk))
-    await service.start()
-    try:
+    async with on_slow_disk(tmp_path) as (service, board, disk):
         played = Played(service, board)
         played.move("e2", "e4")
         await played.until(lambda: played.keys == ["e2e4"])
@@ -106,22 +120,13 @@ async def test_a_press_is_not_seen_before_it_is_on_the_disk(tmp_path: Path) -> N
         assert ply.pressed_ns is None
         disk.free.set()
         await played.until_pressed(1)
-    finally:
-        disk.free.set()
-        await service.stop()
 
 
 @on_loop
 async def test_what_was_told_is_seen_while_the_next_is_written(tmp_path: Path) -> None:
     """A ruling was confirmed in the shell; the status asked at once knew nothing of it."""
-    timebase = TimeBase(lambda: 10**9)
-    board = SimulatedBoard(timebase.now_ns, "occupancy")
-    board.set_up(FIRST)
-    disk = SlowDisk(tmp_path / FILE_NAME)
-    service = Service(SETUP, Parts(board, timebase, disk))
-    await service.start()
-    told = service.updates()
-    try:
+    async with on_slow_disk(tmp_path, TimeBase(lambda: 10**9)) as (service, board, disk):
+        told = service.updates()
         board.control("adjust", by="white")  # type: ignore[arg-type]  # a word for a kind
         async with asyncio.timeout(10):
             while not _tells(await told.next(), "adjust"):
@@ -131,21 +136,12 @@ async def test_what_was_told_is_seen_while_the_next_is_written(tmp_path: Path) -
         board.press("white")
         await disk.asked.wait()
         assert [event.kind for event in service.view().events] == ["adjust"]
-    finally:
-        disk.free.set()
-        await service.stop()
 
 
 @on_loop
 async def test_no_pgn_has_what_is_not_on_the_disk_yet(tmp_path: Path) -> None:
     """A broadcast pulled 0-1 while the page still played on; then the power failed."""
-    timebase = TimeBase()
-    board = SimulatedBoard(timebase.now_ns, "occupancy")
-    board.set_up(FIRST)
-    disk = SlowDisk(tmp_path / FILE_NAME)
-    service = Service(SETUP, Parts(board, timebase, disk))
-    await service.start()
-    try:
+    async with on_slow_disk(tmp_path) as (service, _board, disk):
         disk.free.clear()
         disk.asked.clear()
         service.deliver(Control(service.now_ns(), ControlKind.RESIGN, "white"))
@@ -157,9 +153,6 @@ async def test_no_pgn_has_what_is_not_on_the_disk_yet(tmp_path: Path) -> None:
         while service.view().record.result == "*":
             await told.next()
         assert '[Result "0-1"]' in service.pgn()
-    finally:
-        disk.free.set()
-        await service.stop()
 
 
 @on_loop
