@@ -101,11 +101,12 @@ class Live:
         self._glance_due_ns, self._is_behind = None, False
         return self._shown
 
-    def _keep_shown(self) -> None:
-        """What is shown while what comes now is written."""
-        if self._is_behind or self._is_glance_due:
+    def _keep_shown(self, signal: Signal) -> None:
+        """What is shown while this signal is written."""
+        if self._is_behind or (is_act(signal) and self._is_glance_due):
             self.view()
-        self._keep_clocks()
+        if is_act(signal) or isinstance(signal, Tick):  # it may be a flag that falls
+            self._keep_clocks()
 
     def _keep_clocks(self) -> None:
         """The clocks as they are now; the table is not looked at for that."""
@@ -209,10 +210,9 @@ class Live:
 
     async def take_one(self, signal: Signal) -> None:
         """One input through the journal and the table, to all who listen."""
-        if self._is_behind or is_act(signal):
-            self._keep_shown()
-        elif isinstance(signal, Tick):  # it may be a flag that falls
-            self._keep_clocks()
+        is_only_time = self._is_only_time(signal)
+        if not is_only_time:
+            self._keep_shown(signal)
         self.journal.add_input(signal)
         if self.parts.recording is not None:
             self.parts.recording.write(self.table.as_alone(signal))
@@ -225,9 +225,16 @@ class Live:
             self._is_behind = True
         else:
             self._keep(signal, effects)
-        if self._glance_due_ns is None:
+        if self._glance_due_ns is None and not is_only_time:
             self._glance_due_ns = self.time.now_ns() + GLANCE_NS
         self.publisher.publish(Update(signal.t_ns, effects))
+
+    def _is_only_time(self, signal: Signal) -> bool:
+        """It brings nothing about, and clocks are reckoned when somebody looks: most of a day."""
+        if not isinstance(signal, Tick):
+            return False
+        due_ns = self._deadline_ns()
+        return due_ns is None or signal.t_ns < due_ns
 
     def _keep(self, signal: Signal, effects: tuple[Effect, ...]) -> None:
         self._guarded(lambda: self.pages.keep(signal, effects, self.table), None, signal)

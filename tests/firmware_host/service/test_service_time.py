@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.signals import CellChanged, Control, ControlKind, FullReading, Press, Signal, Tick
+from firmware_host.service.numbered_table import NumberedTable
 from firmware_host.sitting.view import TableView
 from tests.firmware_host.service.service_play import SETUP, on_loop, other_setup
 from tests.firmware_host.service.timed_play import MS, StillBoard, Timed, timed
@@ -112,3 +114,28 @@ async def test_a_flag_falls_at_its_own_time_however_late_it_is_seen(tmp_path: Pa
         view = played.service.view()
         assert view.record.result == "0-1"
         assert [event.t_ns for event in view.events if event.kind == "flag"] == [2500 * MS]
+
+
+@on_loop
+async def test_while_a_player_thinks_nobody_looks_at_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each beat of the clock was followed by a look at the whole table: a third of a Pi's work."""
+    looks: list[int] = []
+    view = NumberedTable.view
+
+    def counted(table: NumberedTable, at_ns: int) -> TableView:
+        looks.append(at_ns)
+        return view(table, at_ns)
+
+    monkeypatch.setattr(NumberedTable, "view", counted)
+    async with timed(tmp_path, other_setup(time_control="60")) as played:
+        await played.say(500 * MS, [Press(500 * MS, "black")])
+        beats = range(2000 * MS, 20_000 * MS, 800 * MS)
+        for at_ns in beats:
+            await played.say(at_ns, [Tick(at_ns)])
+            await played.settle()
+        assert looks[-1] < beats[3]  # what was due soon after the press, and no more
+        clock = played.service.view().clock
+        assert clock is not None
+        assert clock.white_ns == 60_500 * MS - beats[-1]
