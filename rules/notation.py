@@ -2,13 +2,12 @@
 
 from rules.notation_letters import LETTERS, Letters
 from rules.notation_moves import NotationError, read_move, write_move
-from rules.notation_read import FRAME, RESULTS, NotationProblem, SheetGame, read_game
+from rules.notation_read import FRAME, NotationProblem, SheetGame, read_game
 from rules.notation_style import STYLES, Style, make_style
 
 __all__ = [
     "FRAME",
     "LETTERS",
-    "RESULTS",
     "STYLES",
     "Letters",
     "NotationError",

@@ -13,11 +13,9 @@ import chess
 from rules.notation_letters import BLACK_FIGURINES, FIGURINES, LETTERS
 from rules.notation_moves import DASHES, NotationError, read_move
 from rules.notation_style import Style, make_style
+from rules.results import RESULTS
 
-#: Every result that a record can have, and a sheet end with (N-5). ``*``: none yet, or none that
-#: the record knows.
-RESULTS = ("1-0", "0-1", "1/2-1/2", "*", "+/-", "-/+", "-/-", "1/2-0", "0-1/2", "0-0")
-#: How else people write them.
+#: How else people write results.
 _OTHER_RESULTS = {"1:0": "1-0", "0:1": "0-1", "+:-": "+/-", "-:+": "-/+", "-:-": "-/-"}
 
 #: A line that frames the moves of our own text sheets, and nothing else.
@@ -56,7 +54,8 @@ class SheetGame:
     """A game read from a sheet: all of it, or what comes before its ``problem``.
 
     ``moves`` are UCI; ``draw_offers`` are the plies, from 0, behind which ``(=)`` stands;
-    ``result`` is one of ``RESULTS``; ``language`` is the code of the letters that it was read in.
+    ``result`` is one of ``rules.results``; ``language`` is the code of the letters that it was
+    read in.
     """
 
     moves: tuple[str, ...]

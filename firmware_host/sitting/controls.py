@@ -21,9 +21,11 @@ from firmware_host.sitting.touch_move import claim_touch, touch_refused
 from firmware_host.sitting.weighing import conclude
 from firmware_host.tracker.evidence import cells_of
 from rules.game import Cause, Ending
+from rules.results import OPEN, PLAYED
 
 _PROMOTED = {"q": "a queen", "r": "a rook", "b": "a bishop", "n": "a knight"}
-_RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "*")
+#: What somebody at the board may say; forfeits are the arbiter's.
+BY_HAND = (*PLAYED, OPEN)
 
 
 def use_control(desk: Desk, signal: Control) -> list[Effect]:
@@ -161,8 +163,8 @@ def _apply(desk: Desk, signal: Control) -> list[Effect]:
 
 
 def _result(desk: Desk, signal: Control) -> list[Effect]:
-    if signal.result not in _RESULTS:
-        return [not_accepted(desk, signal, f"a result is one of {', '.join(_RESULTS)}")]
+    if signal.result not in BY_HAND:
+        return [not_accepted(desk, signal, f"a result is one of {', '.join(BY_HAND)}")]
     return desk.play.end(signal.t_ns, Ending(signal.result, Cause.BY_HAND))
 
 

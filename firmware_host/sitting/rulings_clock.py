@@ -7,7 +7,7 @@ from firmware_host.sitting.adjourn import resume_adjourned
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.restoring import still_unlike
-from firmware_host.sitting.rulings_outcome import NO_CLOCK, RESULTS, Applied, Refused
+from firmware_host.sitting.rulings_outcome import ADJUDGED, NO_CLOCK, Applied, Refused
 from firmware_host.sitting.sitting_clock import opponent
 from rules.endings import Cause, Ending
 from rules.endings_requests import winner
@@ -161,8 +161,8 @@ def _seconds(desk: Desk, ruling: Ruling, side: Side, seconds: int) -> Applied | 
 
 def _lost(desk: Desk, ruling: Ruling, side: Side) -> Applied | Refused:
     play, result = desk.play, ruling.result or ""
-    if result not in RESULTS:
-        return Refused(f"a result is one of {', '.join(RESULTS)}")
+    if result not in ADJUDGED:
+        return Refused(f"a result is one of {', '.join(ADJUDGED)}")
     if winner(result) == side:
         return Refused(f"{result} is no penalty for {side}")
     if play.outcome is not None:

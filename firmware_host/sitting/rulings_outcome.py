@@ -8,9 +8,10 @@ from drivers.signals import Ruling
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect
 from rules.endings import Cause
+from rules.results import FORFEITED, PLAYED
 
-#: What can be adjudged: PGN's results, forfeits, and those that PGN has no word for (N-5).
-RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-")
+#: What can be adjudged (N-5).
+ADJUDGED = (*PLAYED, *FORFEITED)
 #: Results that players told by a gesture or in words, and may tell otherwise; all others are the
 #: board's or the arbiter's.
 TOLD = frozenset({Cause.SHOWN_BY_KINGS, Cause.RESIGNATION, Cause.AGREEMENT, Cause.BY_HAND})

@@ -7,7 +7,7 @@ from drivers.signals import Ruling
 from firmware_host.sitting.claims import answer_claim
 from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.kings import shown_result
-from firmware_host.sitting.rulings_outcome import BEING_DECIDED, RESULTS, TOLD, Applied, Refused
+from firmware_host.sitting.rulings_outcome import ADJUDGED, BEING_DECIDED, TOLD, Applied, Refused
 from firmware_host.sitting.rulings_times import is_last_period, own_control
 from rules.endings import Cause, Ending
 from rules.endings_judged import DRAWN, BothFlags, by_both_flags
@@ -24,8 +24,8 @@ _ANSWERS = {True: "grants", False: "refuses", None: "postpones"}
 
 def adjudge(desk: Desk, ruling: Ruling) -> Applied | Refused:
     """Any result, in place of any other."""
-    if ruling.result not in RESULTS:
-        return Refused(f"a result is one of {', '.join(RESULTS)}")
+    if ruling.result not in ADJUDGED:
+        return Refused(f"a result is one of {', '.join(ADJUDGED)}")
     play = desk.play
     before = play.record()
     ending = Ending(ruling.result, Cause.ADJUDGED, ruling.reason or "")

@@ -17,9 +17,9 @@ from rules.endings_judged import (
     opponent,
 )
 from rules.game import Side
-from rules.notation_read import RESULTS
 from rules.profile_files import PROFILE_NAMES, built_in
 from rules.questions import CanMate, Question, Undecided
+from rules.results import RESULTS
 from tests.rules.positions import BOARDS
 
 FIDE, CODE, CLUB = built_in("fide"), built_in("code"), built_in("club-2011")

@@ -17,8 +17,8 @@ from rules.endings_requests import (
     winner,
 )
 from rules.game import Side
-from rules.notation import RESULTS
 from rules.profile_files import PROFILE_NAMES, built_in
+from rules.results import RESULTS
 
 FIDE, CODE, CLUB = built_in("fide"), built_in("code"), built_in("club-2011")
 FINISH = QuickPlayMoment("white", "white", 119.9, is_last_period=True, has_increment=False)

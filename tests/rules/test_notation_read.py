@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.notation import LETTERS, RESULTS, STYLES, make_style, read_game, write_move
+from rules.notation import LETTERS, STYLES, make_style, read_game, write_move
+from rules.results import RESULTS
 
 EITHER = "may be one of several moves"
 RUY = ("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5c6", "d7c6", "e1g1", "f7f6")

@@ -7,7 +7,7 @@ from aiohttp.test_utils import make_mocked_request
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_host.sitting.controls import _RESULTS
+from firmware_host.sitting.controls import BY_HAND
 from firmware_host.sitting.misplaced import OLD_TURNS
 from firmware_host.web.actions import RefusedError, parse_action
 from firmware_host.web.guard import is_own_host, may_act, peer_of
@@ -43,7 +43,7 @@ def test_a_sealed_move_is_a_short_text(text: str) -> None:
         parse_action(json.dumps({"do": "seal", "by": "white", "text": text}))
 
 
-@pytest.mark.parametrize("result", _RESULTS)
+@pytest.mark.parametrize("result", BY_HAND)
 def test_every_result_of_the_core_may_be_entered(result: str) -> None:
     """An arbiter could not enter that both players lost."""
     message = json.dumps({"do": "control", "kind": "result", "result": result})

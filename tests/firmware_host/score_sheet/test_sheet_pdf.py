@@ -11,7 +11,8 @@ from pypdf import PdfReader
 
 from firmware_host.score_sheet.pdf import format_pdf
 from firmware_host.score_sheet.sheet import Correction, ScoreSheet
-from rules.notation import LETTERS, RESULTS, STYLES, make_style
+from rules.notation import LETTERS, STYLES, make_style
+from rules.results import RESULTS
 from tests.firmware_host.score_sheet.sheets import S, printed, random_sheet, read_pdf
 
 MADE = datetime(2026, 11, 30, 18, 5, tzinfo=UTC)

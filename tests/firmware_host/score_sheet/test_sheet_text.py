@@ -15,7 +15,8 @@ from firmware_host.score_sheet.reasons import LANGUAGES, REASONS
 from firmware_host.score_sheet.sheet import Correction, ScoreSheet
 from firmware_host.score_sheet.text import format_text
 from rules.endings import Cause
-from rules.notation import LETTERS, RESULTS, STYLES, make_style
+from rules.notation import LETTERS, STYLES, make_style
+from rules.results import RESULTS
 from tests.firmware_host.score_sheet.sheets import TAGS, S, printed, random_sheet
 
 MADE = datetime(2026, 11, 30, 18, 5, tzinfo=UTC)
