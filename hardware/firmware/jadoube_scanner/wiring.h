@@ -9,20 +9,31 @@
 // #define SENSORS_SHIFT
 // #define SENSORS_HALL
 
-#ifdef SENSORS_HALL
-#define SCAN_RATE 250          // scans a second; if the self-test says slow-us, less
+#if defined(__AVR__)
+#define SCAN_RATE 200          // scans a second; a full reading keeps its line busy for 9 ms
+#elif defined(SENSORS_HALL)
+#define SCAN_RATE 250          // if the self-test says slow-us, less
 #else
 #define SCAN_RATE 500
 #endif
 
 #if defined(SENSORS_HALL)
 #elif !defined(SENSORS_SHIFT)
+#if defined(ARDUINO_ARCH_ESP32)
+// Not 6 to 11 (its flash), not 34 to 39 (they can't drive, and have no pull-ups), not 1 and 3 (the
+// line to the host), and not 0, 2, 12 and 15, which it looks at while it starts.
+const uint8_t kRows[] = {13, 14, 16, 17, 18, 19, 21, 22};     // ranks 1 to 8
+const uint8_t kColumns[] = {23, 25, 26, 27, 32, 33, 4, 5};    // files a to h
+#else
 const uint8_t kRows[] = {2, 3, 4, 5, 6, 7, 8, 9};             // ranks 1 to 8
 const uint8_t kColumns[] = {10, 11, 12, 13, 14, 15, 16, 17};  // files a to h
-const uint8_t kSettle = 10;                                   // microseconds after a row was driven
+#endif
+// Microseconds after a row was driven. Pull-ups inside a controller may have 80 kΩ: with 300 pF of
+// wire a column needs 24 to rise. With resistors of 10 kΩ to the controller's supply 5 are enough.
+const uint8_t kSettle = 30;
 #else
 const uint8_t kLoad = 2, kClock = 3, kData = 4;  // SH/LD, CLK, QH of the chip next to the controller
-// The first bit that comes out is a1: H of the first chip; then b1, … h1, a2, …
+// That chip is rank 1, and its input A is a1, H is h1; as in the reference build shift-lights.
 #endif
 
 // A button: pin (to ground, pull-up inside), what it says, whose it is. A lever is a switch: closed,
@@ -34,12 +45,24 @@ struct Button {
   char side;
 };
 const Button kButtons[] = {
+#if defined(ARDUINO_ARCH_ESP32) && !defined(SENSORS_SHIFT)
+    {34, "clock", 'w'},  // no pull-up inside: each wants 10 kΩ to 3.3 V
+    {35, "clock", 'b'},
+    {36, "arbiter", '-'},
+#else
     {18, "clock", 'w'},
     {19, "clock", 'b'},
+#if !defined(NUM_DIGITAL_PINS) || NUM_DIGITAL_PINS > 20  // an Uno or a Nano ends at 19
     {20, "arbiter", '-'},
+#endif
+#endif
 };
 const uint8_t kLever = kNoPin;
-#define BUTTON_KEYS "clock,arbiter"  // as the hello says them
+#if defined(NUM_DIGITAL_PINS) && NUM_DIGITAL_PINS <= 20
+#define BUTTON_KEYS "clock"          // as the hello says them
+#else
+#define BUTTON_KEYS "clock,arbiter"
+#endif
 
 // Lights: uncomment for a WS2812 strip from a1 on (library Adafruit NeoPixel).
 // #define LIGHTS_WS2812 21  // its pin

@@ -1,0 +1,65 @@
+"""The whole sketch, compiled on the host: each kind of sensors is read as its build is wired."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from drivers.scanner import commands
+from drivers.scanner.frames import FrameParser
+from drivers.scanner.messages import Hello, Message, Reading, decode
+from tests.drivers.scanner.firmware import FIRMWARE, STRICT
+from tests.sources import CHECKOUT
+
+pytestmark = pytest.mark.needs_program("g++", "g++")
+
+#: One piece a rank and two beside each other, so that no turned or mirrored order reads the same.
+OCCUPIED = "xx........x........x........x.................x........xx......."
+COLOURED = "ww........b........w........b.................w........bb......."
+
+#: Runs one sketch with a position and the room that its line tells of.
+Sketch: TypeAlias = Callable[[str, int], list[Message]]
+
+
+def compiled(option: str, folder: Path) -> Path:
+    program, sketch = folder / "sketch", FIRMWARE / "jadoube_scanner/jadoube_scanner.ino"
+    command = ["g++", "-std=c++11", "-O0", *STRICT, option, f'-DSKETCH="{sketch}"']
+    command += [f"-I{FIRMWARE / 'host'}", str(CHECKOUT / "tests/hardware/sketch_host.cpp")]
+    command += [str(FIRMWARE / "jadoube_scanner/scanner_protocol.cpp"), "-o", str(program)]
+    subprocess.run(command, check=True, timeout=120)
+    return program
+
+
+@pytest.fixture
+def run(request: pytest.FixtureRequest, tmp_path: Path) -> Sketch:
+    program = compiled(request.param, tmp_path)
+    told = (commands.greet(1, 1, 0x5EED) + commands.go(2)).hex()
+
+    def ran(cells: str, room: int) -> list[Message]:
+        said = subprocess.run([program, cells, str(room), told], check=True, capture_output=True)
+        found = (decode(body) for body in FrameParser().feed(said.stdout))
+        return [message for message in found if message is not None]
+
+    return ran
+
+
+def readings(said: list[Message]) -> set[str]:
+    return {message.symbols for message in said if isinstance(message, Reading)}
+
+
+@pytest.mark.parametrize(
+    ("run", "cells"),
+    [("-DMATRIX", OCCUPIED), ("-DSENSORS_SHIFT", OCCUPIED), ("-DSENSORS_HALL", COLOURED)],
+    indirect=["run"],
+    ids=["matrix", "shift registers", "hall"],
+)
+def test_each_square_is_read_where_its_build_has_it(run: Sketch, cells: str) -> None:
+    """Strips of the build with shift registers read mirrored on a scanner: it counted from H."""
+    said = run(cells, 256)
+    assert any(isinstance(message, Hello) and message.answers == 1 for message in said)
+    assert cells in readings(said)
+    # Some controllers with USB say 63, however empty their buffer is: no reading ever came.
+    assert cells in readings(run(cells, 63))
+    assert readings(run(cells, 0)) == set()
