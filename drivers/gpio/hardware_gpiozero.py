@@ -18,8 +18,13 @@ class GpiozeroHardware:
     """The pins of one factory (untyped there, as all of gpiozero is); a ``Hardware``."""
 
     def __init__(self, factory: Any) -> None:
-        """Owns the factory from now on: ``close`` closes it."""
+        """Owns the factory and, from now on, each of its pins that is asked for here.
+
+        The factories of one process share a book of pins, and one that is closed closes them all:
+        lights let go of made the clock's buttons deaf. So each has a book of its own.
+        """
         self._factory = factory
+        factory.pins = {}
         #: gpiozero holds what it calls only weakly.
         self._heard: list[Callable[[float, int], None]] = []
         self._buses: list[Any] = []
@@ -93,7 +98,7 @@ class GpiozeroHardware:
         return opened
 
     def close(self) -> None:
-        """Closes the factory with all its pins.
+        """Lets go of its own pins and buses, and of no others: RPi.GPIO's factory frees all.
 
         A pin that is closed while it listens stays in lgpio's list, and its next edge, heard by
         who opened the pins again, ends lgpio's only thread: no edge is heard any more.
@@ -106,8 +111,10 @@ class GpiozeroHardware:
             with suppress(Exception):
                 bus.close()
         self._buses.clear()
-        with suppress(Exception):
-            self._factory.close()
+        for pin in self._factory.pins.values():
+            with suppress(Exception):
+                pin.close()
+        self._factory.pins.clear()
 
     def _input(self, number: int, pull: Pull) -> Any:
         pin: Any = None

@@ -1,6 +1,7 @@
 """Pins through lgpio: gpiozero's factory for edges and SPI, banks of pins in one call each."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from drivers.gpio.errors import GpioError, check_device, guarded, missing, of_device
@@ -59,13 +60,12 @@ class LgpioHardware(GpiozeroHardware):
         return write_bank
 
     def close(self) -> None:
-        """Frees all groups, then what gpiozero has."""
-        try:
+        """Frees all groups, then what gpiozero has, whose handle of the chip is another one."""
+        with suppress(self._lgpio.error):
             self._lgpio.gpiochip_close(self._handle)
-        except self._lgpio.error:
-            pass
-        finally:
-            super().close()
+        super().close()
+        with suppress(self._lgpio.error):
+            self._factory.close()
 
 
 def _names(pins: Sequence[int]) -> str:

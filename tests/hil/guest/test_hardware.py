@@ -88,6 +88,26 @@ def test_edges_carry_the_kernels_stamp(bank: Bank, hardware: Hardware) -> None:
     assert heard.empty()
 
 
+def test_what_another_device_lets_go_of_is_its_own(
+    bank: Bank, hardware: Hardware, backend: Backend
+) -> None:
+    """Lights that were not there were tried again, and the clock's buttons went deaf for ever."""
+    heard: queue.Queue[Edge] = queue.Queue()
+    hardware.edges(BUTTONS, "up", heard.put, never)
+    read = hardware.inputs(ROWS, "up")
+    for _ in range(2):
+        other = connector(backend, None)()
+        write = other.outputs(COLUMNS, 0)
+        write(0b1111)
+        other.edges((24,), "up", lambda _: None, never)
+        other.close()
+    for is_high in (False, True):
+        bank.pull(BUTTONS[0], is_high)
+        assert heard.get(timeout=WAIT_S).is_high == is_high
+    bank.pull(ROWS[0], False)
+    assert read() == 0b1110
+
+
 def test_a_line_in_use_is_refused_by_its_number(
     bank: Bank, hardware: Hardware, backend: Backend
 ) -> None:
