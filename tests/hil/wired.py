@@ -33,25 +33,28 @@ class Wiring:
     def __init__(self, parts: Sequence[Part]) -> None:
         """In the air: ``join`` puts it on lines."""
         self._lines: Lines | None = None
+        self._users = 0
         self._parts = tuple(parts)
         self._driven: dict[int, Level] = {}
         self._pulled: dict[int, int] = {}
         self._lock = threading.Lock()
 
-    def join(self, lines: Lines) -> None:
-        """From now on these are its lines; they may be those of a chip that has come back."""
-        self.leave()
+    def join(self) -> None:
+        """A device has taken pins; the first one finds the chip that is there now."""
         with self._lock:
-            self._lines = lines
-            self._pulled.clear()
-            self._driven.clear()
+            self._users += 1
+            if self._users == 1:
+                self._lines = Lines()
+                self._pulled.clear()
+                self._driven.clear()
 
     def leave(self) -> None:
-        """In the air again; nothing of the lines stays open."""
+        """The device lets go; after the last one nothing of the lines stays open."""
         with self._lock:
-            lines, self._lines = self._lines, None
-        if lines is not None:
-            lines.close()
+            self._users -= 1
+            if not self._users and self._lines is not None:
+                self._lines.close()
+                self._lines = None
 
     def drive(self, pins: Sequence[int], levels: Sequence[Level]) -> None:
         """A program drives these pins so. What it reads is pulled when it reads: see ``settle``."""
@@ -86,10 +89,18 @@ class WiredHardware:
         """Owns ``inner``."""
         self._inner = inner
         self._wiring = wiring
+        self._has_joined = False
+
+    def _join(self) -> None:
+        """Only what has pins is on the wires: a display on a bus that comes and goes is not."""
+        if not self._has_joined:
+            self._wiring.join()
+            self._has_joined = True
 
     def inputs(self, pins: Sequence[int], pull: Pull) -> ReadBank:
         """As ``inner``."""
         read = self._inner.inputs(pins, pull)
+        self._join()
 
         def wired() -> int:
             self._wiring.settle()
@@ -100,6 +111,7 @@ class WiredHardware:
     def outputs(self, pins: Sequence[int], levels: int, drive: Drive = "push-pull") -> WriteBank:
         """As ``inner``; what is written moves the parts."""
         write = self._inner.outputs(pins, levels, drive)
+        self._join()
         floats_at, places = FLOATS_AT[drive], range(len(pins))
 
         def moved(levels: int) -> None:
@@ -132,15 +144,11 @@ class WiredHardware:
         try:
             self._inner.close()
         finally:
-            self._wiring.leave()
+            if self._has_joined:
+                self._wiring.leave()
+                self._has_joined = False
 
 
 def wired(connect: Connect, wiring: Wiring) -> Connect:
     """The same, soldered to whatever chip is there when the pins are opened."""
-
-    def connected() -> Hardware:
-        hardware = connect()
-        wiring.join(Lines())
-        return WiredHardware(hardware, wiring)
-
-    return connected
+    return lambda: WiredHardware(connect(), wiring)
