@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from hardware.generator.build import NAMES, load
-from hardware.generator.documents import made, picture_of, schematic_of
+from hardware.generator.documents import made, picture_of, schematic_of, sheets
 from hardware.generator.erc import mistakes
 from hardware.generator.parts import FOLDER
 from hardware.generator.picture import draw, is_of, stamped
@@ -45,8 +45,9 @@ def stale() -> Iterator[Path]:
 def _drawn() -> Iterator[tuple[Path, str, Callable[[], str]]]:
     """Every picture, what it follows from, and how it is drawn."""
     for build in map(load, NAMES):
-        source = wireviz_source(build)
-        yield picture_of(build), source, partial(draw, source)
+        for sheet in sheets(build):
+            source = wireviz_source(build, sheet)
+            yield picture_of(build, sheet), source, partial(draw, source)
         yield schematic_of(build), description(build), partial(schematic, build)
 
 

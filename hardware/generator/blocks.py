@@ -4,6 +4,8 @@ A block is ``(host, table, net)``: the reference of the Pi or Pico, its table of
 netlist. ``build.py`` knows which table of the pin map is whose.
 """
 
+from collections.abc import Iterator
+
 from hardware.generator.cells import BLACK, FILES, ORANGE, RANKS, RIBBON, WHITE, cells
 from hardware.generator.netlist import Cable, Load, Netlist, Pin, Table, Wire, gpio
 from hardware.generator.parts import all_parts
@@ -111,8 +113,8 @@ def _shift_cables(host: str, pins: tuple[str, str, str], net: Netlist) -> None:
     wires.append(Wire(Pin("U1", "SER"), Pin("U2", "QH"), "BU"))
     net.cables.append(Cable("rank 1 to rank 2; so on to rank 8", tuple(wires)))
     reeds = zip("ABCDEFGH", FILES, RIBBON, strict=True)
-    wires = [Wire(Pin("U2", pin), Pin(f"S_{file}2", "2"), colour) for pin, file, colour in reeds]
-    net.cables.append(Cable("reeds of rank 2; each rank so", tuple(wires)))
+    wires = [Wire(Pin("U1", pin), Pin(f"S_{file}1", "2"), colour) for pin, file, colour in reeds]
+    net.cables.append(Cable("reeds of rank 1; each rank so", tuple(wires)))
 
 
 def hall(host: str, table: Table, net: Netlist) -> None:
@@ -142,10 +144,10 @@ def hall(host: str, table: Table, net: Netlist) -> None:
         # Until the firmware runs, the pins float: no multiplexer may be on then.
         pull = {"1": "3V3_SENSORS", "2": f"ENABLE_{number + 1}"}
         net.add(f"R_EN{number + 1}", "resistor-10k", pull)
-        net.cables.append(_hall_cable(host, chip, analogue, address, gpio(enable)))
     for cell in names:
         sensor = {"VCC": "3V3_SENSORS", "GND": "GND", "OUT": f"CELL_{cell}"}
         net.decouple(net.add(f"H_{cell}", "drv5055a2", sensor), "3V3_SENSORS")
+    net.cables += _hall_cables(host, analogue, address, [gpio(pin) for pin in table["enable"]])
     net.cables += [
         _hall_sensors("U1", names[:8]),
         _hall_supply("supply of the multiplexers, at each", "U1"),
@@ -153,13 +155,27 @@ def hall(host: str, table: Table, net: Netlist) -> None:
     ]
 
 
-def _hall_cable(host: str, chip: str, analogue: str, address: list[str], enable: str) -> Cable:
+def _hall_cables(
+    host: str, analogue: str, address: list[str], enable: list[str]
+) -> Iterator[Cable]:
+    """Address and analogue wires run from chip to chip; each enable comes from the host."""
+    names = [*(f"S{bit}" for bit in range(len(address))), "SIG"]
+    colours = (*RIBBON[: len(address)], WHITE)
+    pins = [Pin(host, pin) for pin in (*address, analogue)]
+    yield Cable(
+        "to the first multiplexer",
+        tuple(
+            Wire(pin, Pin("U1", name), colour)
+            for pin, name, colour in zip(pins, names, colours, strict=True)
+        ),
+    )
     wires = [
-        Wire(Pin(host, pin), Pin(chip, f"S{bit}"), RIBBON[bit]) for bit, pin in enumerate(address)
+        Wire(Pin("U1", name), Pin("U2", name), colour)
+        for name, colour in zip(names, colours, strict=True)
     ]
-    wires.append(Wire(Pin(host, enable), Pin(chip, "EN"), "VT"))
-    wires.append(Wire(Pin(host, analogue), Pin(chip, "SIG"), WHITE))
-    return Cable(f"multiplexer {chip}", tuple(wires))
+    yield Cable(f"U1 to U2; so on to U{len(enable)}", tuple(wires))
+    wires = [Wire(Pin(host, pin), Pin(f"U{n}", "EN"), "VT") for n, pin in enumerate(enable, 1)]
+    yield Cable("enables", tuple(wires))
 
 
 def _hall_sensors(chip: str, served: list[str]) -> Cable:
@@ -182,15 +198,12 @@ def _hall_supply(name: str, ref: str) -> Cable:
 
 def buttons(host: str, table: Table, net: Netlist) -> None:
     """Each button pulls its pin to ground, through a resistor that saves a pin set to output."""
-    for role, pin in table["pins"].items():
+    wires = []
+    for (role, pin), colour in zip(table["pins"].items(), RIBBON, strict=False):
         net.join(f"BUTTON_{role}", host, gpio(pin))
         net.add(f"R_{role}", table["series"], {"1": f"BUTTON_{role}", "2": f"SWITCH_{role}"})
         net.add(f"SW_{role}", "button", {"1": f"SWITCH_{role}", "2": "GND"})
-        wires = (
-            Wire(Pin(host, gpio(pin)), Pin(f"R_{role}", "1"), "GN"),
-            Wire(Pin(f"SW_{role}", "2"), Pin(host, "GND"), BLACK),
-        )
-        net.cables.append(Cable(f"button {role}", wires))
-        net.cables.append(
-            Cable(f"switch {role}", (Wire(Pin(f"R_{role}", "2"), Pin(f"SW_{role}", "1"), "GN"),))
-        )
+        wires.append(Wire(Pin(host, gpio(pin)), Pin(f"R_{role}", "1"), colour))
+    first = next(iter(table["pins"]))
+    wires.append(Wire(Pin(host, "GND"), Pin(f"SW_{first}", "2"), BLACK))
+    net.cables.append(Cable("buttons", tuple(wires)))

@@ -28,7 +28,7 @@ BLOCKS: Mapping[str, Block] = MappingProxyType(
 
 NAMES = ("reed-matrix", "shift-lights", "hall-scanner")
 
-_ALSO = {"title", "host", "sensing", "magnet"}
+_ALSO = {"title", "host", "sensing", "magnet", "also"}
 
 
 @dataclass(frozen=True, slots=True)

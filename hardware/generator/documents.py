@@ -23,14 +23,19 @@ def document_of(build: Build) -> Path:
     return FOLDER / f"{build.name}.md"
 
 
-def source_of(build: Build) -> Path:
-    """Where its harness is kept for WireViz."""
-    return FOLDER / "pictures" / f"{build.name}.yml"
+def sheets(build: Build) -> list[str]:
+    """Its wiring pictures: the first, without a name, and those that cables ask for."""
+    return [*dict.fromkeys(("", *(cable.sheet for cable in build.net.cables)))]
 
 
-def picture_of(build: Build) -> Path:
-    """Where its picture is kept."""
-    return FOLDER / "pictures" / f"{build.name}.svg"
+def source_of(build: Build, sheet: str) -> Path:
+    """Where a harness is kept for WireViz."""
+    return picture_of(build, sheet).with_suffix(".yml")
+
+
+def picture_of(build: Build, sheet: str) -> Path:
+    """Where a wiring picture is kept."""
+    return FOLDER / "pictures" / f"{'-'.join(filter(None, (build.name, sheet)))}.svg"
 
 
 def schematic_of(build: Build) -> Path:
@@ -59,5 +64,6 @@ def made() -> Iterator[tuple[Path, str]]:
         document = document_of(build)
         yield document, written(document.read_text("utf-8"), build)
         yield config_of(build), config_file(build)
-        yield source_of(build), wireviz_source(build)
+        for sheet in sheets(build):
+            yield source_of(build, sheet), wireviz_source(build, sheet)
     yield HALL_WIRING, firmware_header(load("hall-scanner"))

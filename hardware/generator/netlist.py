@@ -35,10 +35,11 @@ class Wire:
 
 @dataclass(frozen=True, slots=True)
 class Cable:
-    """Wires that run together."""
+    """Wires that run together. ``sheet``: the picture that they are in, beside the first one."""
 
     name: str
     wires: tuple[Wire, ...]
+    sheet: str = ""
 
 
 @dataclass(frozen=True, slots=True)

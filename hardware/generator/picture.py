@@ -28,7 +28,9 @@ def draw(source: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         wireviz.parse(source, output_formats=("svg",), output_dir=folder, output_name="picture")
         svg = Path(folder, "picture.svg").read_text("utf-8")
-    return re.sub(r"<!--.*?-->\n?", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"<!--.*?-->\n?", "", svg, flags=re.DOTALL)
+    # Boxes are as wide as this machine's font is; another machine's may be wider.
+    return svg.replace('font-size="14.00"', 'font-size="12.50"')
 
 
 def stamped(picture: str, source: str) -> str:

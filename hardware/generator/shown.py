@@ -10,8 +10,12 @@ _BOARDS = (
     (r"R_([a-h])\.2", r"Board, columns", r"column \1: diodes and pull-up of file \1"),
     (r"R_a\.1", r"Board, columns", r"3.3 V of the pull-ups"),
     (r"S_([a-h])([1-8])\.2", r"Reeds of rank \2", r"\1\2, other end ground"),
+    (r"R_DATA\.1", r"Lights", r"R_DATA, behind it L_1: DIN"),
+    (r"L_1\.(VDD|VSS)", r"Lights", r"\1 of all, wires to both ends"),
+    (r"R_([a-z_]{2,})\.1", r"Buttons", r"\1: R_\1, behind it SW_\1"),
+    (r"SW_\w+\.2", r"Buttons", r"ground of all of them"),
     (r"H_([a-h])([1-8])\.OUT", r"Sensors of rank \2", r"\1\2 OUT"),
-    (r"H_a([1-8])\.(VCC|GND)", r"Sensors of rank \1", r"\2 of all"),
+    (r"H_a([1-8])\.(VCC|GND)", r"Sensors of rank \1", r"\2 of all, C_H_… between"),
 )
 
 

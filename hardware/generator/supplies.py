@@ -1,6 +1,8 @@
 """The blocks that feed the others: supplies, the fuse, the converter; and the lights."""
 
-from hardware.generator.cells import BLACK, RED
+from dataclasses import replace
+
+from hardware.generator.cells import BLACK, ORANGE, RED
 from hardware.generator.netlist import Cable, Netlist, Pin, Table, Wire, gpio
 
 
@@ -39,12 +41,16 @@ def _usb(host: str, kind: str, converter: str, net: Netlist) -> None:
     net.join("5V_USB", host, "VBUS")
     net.add("PS1", converter, {"IN": "5V_USB", "GND": "GND", "OUT": "3V3_SENSORS"})
     net.add("C_PS1", "capacitor-100u", {"PLUS": "3V3_SENSORS", "MINUS": "GND"})
+    # A sensor rests at half of its supply, so the Pico measures by the same supply: whatever the
+    # converter gives, half is half. Without this wire its error and the Pico's are a piece's field.
+    net.join("3V3_SENSORS", host, "ADC_VREF")
     net.cables.append(
         Cable(
             "converter",
             (
                 Wire(Pin(host, "VBUS"), Pin("PS1", "IN"), RED),
                 Wire(Pin(host, "GND"), Pin("PS1", "GND"), BLACK),
+                Wire(Pin(host, "ADC_VREF"), Pin("PS1", "OUT"), ORANGE),
             ),
         )
     )
@@ -71,7 +77,7 @@ def lights(host: str, table: Table, net: Netlist) -> None:
 
 
 def _light_cables(host: str, data: str, net: Netlist) -> None:
-    net.cables += [
+    cables = [
         Cable(
             "to the buffer",
             (
@@ -87,7 +93,6 @@ def _light_cables(host: str, data: str, net: Netlist) -> None:
         Cable(
             "strip",
             (
-                Wire(Pin("R_DATA", "2"), Pin("L_1", "DIN"), "WH"),
                 Wire(Pin("F_LIGHTS", "2"), Pin("L_1", "VDD"), RED),
                 Wire(Pin("PSU_LIGHTS", "MINUS"), Pin("L_1", "VSS"), BLACK),
             ),
@@ -100,5 +105,6 @@ def _light_cables(host: str, data: str, net: Netlist) -> None:
                 Wire(Pin("PSU_LIGHTS", "MINUS"), Pin("C_LIGHTS", "MINUS"), BLACK),
             ),
         ),
-        Cable("ground", (Wire(Pin(host, "GND"), Pin("PSU_LIGHTS", "MINUS"), BLACK),)),
+        Cable("ground", (Wire(Pin("PSU_LIGHTS", "MINUS"), Pin(host, "GND"), BLACK),)),
     ]
+    net.cables += [replace(cable, sheet="lights") for cable in cables]

@@ -1,23 +1,19 @@
 """The tables of the documents, in Markdown, from the builds. ``TABLES`` has them by name."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from hardware.generator.build import Build
 from hardware.generator.cells import FILES, RANKS, cells
+from hardware.generator.chip_tables import chips_table, rails_table
 from hardware.generator.header_use import header_uses
 from hardware.generator.magnets import Magnet, Sensor, felt_mt, height_mm, reach_mm
+from hardware.generator.markdown import table
 from hardware.generator.netlist import Pin
 from hardware.generator.parts import all_parts
 from hardware.generator.power import Budget, budgets
+from hardware.generator.shopping import also_table, effort_table, parts_table
 from hardware.generator.shown import shown
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table, with a line end behind each row."""
-    lines = [head, ["---"] * len(head), *rows]
-    return "".join("| " + " | ".join(str(cell) for cell in line) + " |\n" for line in lines)
 
 
 def header_table(build: Build) -> str:
@@ -60,33 +56,24 @@ def _chip_pin(build: Build, cell: str) -> str:
     return f"{rows[RANKS.index(cell[1])]} × {columns[FILES.index(cell[0])]}"
 
 
-def parts_table(build: Build) -> str:
-    """How many of each part, in the order in which the pin map needs them."""
-    counts = Counter(build.net.parts.values())
-    rows = [(count, all_parts()[kind].name, _refs(build, kind)) for kind, count in counts.items()]
-    return table(("count", "part", "called"), rows)
-
-
-def _refs(build: Build, kind: str) -> str:
-    refs = [ref for ref, other in build.net.parts.items() if other == kind]
-    if len(refs) > 9:
-        return f"`{refs[0]}`, `{refs[1]}` … `{refs[-1]}`"
-    return ", ".join(f"`{ref}`" for ref in refs)
-
-
 def power_table(build: Build) -> str:
     """Each rail, what it feeds, and what its source gives."""
     rows: list[tuple[object, ...]] = []
     for budget in budgets(build):
         rows += [
-            (f"`{row.rail}`", row.what, f"{row.typical_ma:.0f}", f"{row.most_ma:.0f}")
+            (f"`{row.rail}`", row.what, _ma(row.typical_ma), _ma(row.most_ma))
             for row in budget.rows
         ]
-        totals = (f"**{budget.typical_ma:.0f}**", f"**{budget.most_ma:.0f}**")
+        totals = (f"**{_ma(budget.typical_ma)}**", f"**{_ma(budget.most_ma)}**")
         rows.append(
             (f"`{budget.rail}`", f"**all of it; the source gives {_source(budget)}**", *totals)
         )
     return table(("rail", "what draws", "typical, mA", "most, mA"), rows)
+
+
+def _ma(value: float) -> str:
+    """Small ones with a tenth, so that the column adds up."""
+    return f"{value:.0f}" if value >= 100 else f"{value:.1f}"
 
 
 def _source(budget: Budget) -> str:
@@ -168,7 +155,11 @@ TABLES: Mapping[str, Callable[[Build], str]] = MappingProxyType(
         "header": header_table,
         "joints": joints_table,
         "cells": cells_table,
+        "rails": rails_table,
+        "chips": chips_table,
         "parts": parts_table,
+        "also": also_table,
+        "effort": effort_table,
         "power": power_table,
         "sources": sources_table,
         "field": field_table,

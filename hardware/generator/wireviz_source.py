@@ -5,22 +5,26 @@ from typing import Any
 
 from hardware.generator.build import Build
 from hardware.generator.header_use import ends, header_uses
-from hardware.generator.netlist import Pin
+from hardware.generator.netlist import Netlist, Pin
 from hardware.generator.parts import all_parts
 from hardware.generator.shown import shown
 
 
-def wireviz_source(build: Build) -> str:
-    """Connectors, cables and connections, as text."""
+def wireviz_source(build: Build, sheet: str = "") -> str:
+    """Connectors, cables and connections of one picture, as text."""
     ports = _Ports(build)
     cables: dict[str, Any] = {}
     connections = []
     for cable in build.net.cables:
+        if cable.sheet != sheet:
+            continue
         wires = []
         for wire in cable.wires:
             near, far = ends(wire, build.host)
             start = ports.of_header(cable.name, far) if near else ports.of(wire.start)
-            wires.append((start, ports.of(far), wire.colour))
+            both = (start, ports.of(far))
+            # What feeds the host stands left of it.
+            wires.append((*(both if wire.end != near else both[::-1]), wire.colour))
         name = f"W_{cable.name}"
         cables[name] = {
             "wirecount": len(wires),
@@ -31,7 +35,12 @@ def wireviz_source(build: Build) -> str:
         for number, ((board, pin), (other, other_pin), _) in enumerate(wires, 1):
             connections.append([{board: [pin]}, {name: [number]}, {other: [other_pin]}])
     harness = {"connectors": ports.connectors(), "cables": cables, "connections": connections}
+    harness["tweak"] = {"append": "ranksep=0.9"}  # WireViz leaves two inches between columns
     return json.dumps(harness, ensure_ascii=False, indent=1) + "\n"
+
+
+#: A wire that is cut must read low at the Pi's own end.
+_AT_HOST = {"R_CHAIN"}
 
 
 class _Ports:
@@ -67,5 +76,46 @@ class _Ports:
             found[board] = {
                 "pins": [number for _, number in ordered],
                 "pinlabels": [label.partition(" #")[0] for label, _ in ordered],
-            } | ({"type": self._kinds[board]} if self._kinds[board] else {})
+            } | self._said(board)
         return found
+
+    def _said(self, board: str) -> dict[str, str]:
+        """Its kind, and what is not drawn: where its other legs go, what small parts sit there."""
+        kind, more = self._kinds[board], self._not_drawn(board)
+        return ({"type": kind} if kind else {}) | ({"notes": more} if more else {})
+
+    def _not_drawn(self, board: str) -> str:
+        net = self._build.net
+        if board == self._build.host:
+            feeds = [ref for ref in net.parts if ref.startswith(("PSU_PI", "USB"))]
+            here = [ref for ref in net.parts if ref in _AT_HOST]
+            power = f"{', '.join(feeds)} feeds it\nby its USB socket"
+            return "\n".join([power, *(f"beside its header {ref}" for ref in here)])
+        if board not in net.parts:
+            return ""
+        index, drawn = net.index(), self._pins[board]
+        joined = {
+            name: index[Pin(board, name)]
+            for name in all_parts()[net.parts[board]].pins
+            if Pin(board, name) in index
+        }
+        legs = [
+            f"{name}: {rail}"
+            for name, rail in joined.items()
+            if rail in net.rails and name not in drawn
+        ]
+        return "\n".join([*legs, *_beside(net, board, set(joined.values()))])
+
+
+def _beside(net: Netlist, ref: str, nets: set[str]) -> list[str]:
+    """Resistors and capacitors that hang on the part's own nets alone."""
+    own = {net_name for net_name in nets if net_name not in net.rails}
+    index, found = net.index(), []
+    for other, kind in net.parts.items():
+        ends = {
+            index[Pin(other, name)] for name in all_parts()[kind].pins if Pin(other, name) in index
+        }
+        is_small = other.startswith(("C_", "R_", "RN")) and other not in {ref, *_AT_HOST}
+        if is_small and ends <= nets and (ends & own or other == f"C_{ref}"):
+            found.append(other)
+    return [f"beside it:\n{' and '.join(found)}"] if found else []

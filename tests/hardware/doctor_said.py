@@ -38,21 +38,24 @@ _VARIES = (
 )
 
 
-_SPI_OFF = {"/boot/firmware/config.txt": "dtparam=i2c_arm=on\n"}
+#: As Raspberry Pi OS comes: both buses are off.
+_FRESH = {"/boot/firmware/config.txt": "#dtparam=i2c_arm=on\n#dtparam=spi=on\n"}
+_OFF = ["/dev/spidev0.0", "/dev/i2c-1"]
 
 
 def _pi(root: Path) -> Machine:
-    return make_pi(root, _SPI_OFF, without=["/dev/spidev0.0"])
+    return make_pi(root, _FRESH, without=_OFF)
 
 
 def _pi_with_both_spi(root: Path) -> Machine:
-    boot = "dtparam=spi=on\ndtoverlay=spi1-1cs\n"
-    return make_pi(root, {"/boot/firmware/config.txt": boot, "/dev/spidev1.0": ""})
+    boot = "#dtparam=i2c_arm=on\ndtparam=spi=on\ndtoverlay=spi1-1cs\n"
+    files = {"/boot/firmware/config.txt": boot, "/dev/spidev1.0": ""}
+    return make_pi(root, files, without=["/dev/i2c-1"])
 
 
 def _pi_with_scanner(root: Path) -> Machine:
     usb_port(root, "ttyACM0", "2e8a", "000a", "Pico")
-    return make_pi(root, _SPI_OFF, without=["/dev/spidev0.0"])
+    return make_pi(root, _FRESH, without=_OFF)
 
 
 MACHINES: Mapping[str, Callable[[Path], Machine]] = {

@@ -12,6 +12,7 @@ from hardware.generator.documents import (
     made,
     picture_of,
     schematic_of,
+    sheets,
     source_of,
 )
 from hardware.generator.picture import draw, is_of, texts
@@ -35,7 +36,9 @@ def test_each_build_is_told_in_full(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_each_build_shows_its_picture(name: str) -> None:
     text = document_of(load(name)).read_text("utf-8")
-    for picture in (picture_of(load(name)), schematic_of(load(name))):
+    build = load(name)
+    wiring = [picture_of(build, sheet) for sheet in sheets(build)]
+    for picture in (*wiring, schematic_of(build)):
         assert f"](pictures/{picture.name})" in text
 
 
@@ -43,8 +46,10 @@ def test_each_build_shows_its_picture(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_picture_drawn_anew_says_the_same(name: str) -> None:
     """Lines and sizes depend on the fonts of the machine; what is written in it does not."""
-    source = source_of(load(name)).read_text("utf-8")
-    assert texts(draw(source)) == texts(picture_of(load(name)).read_text("utf-8"))
+    build = load(name)
+    for sheet in sheets(build):
+        source = source_of(build, sheet).read_text("utf-8")
+        assert texts(draw(source)) == texts(picture_of(build, sheet).read_text("utf-8"))
 
 
 @pytest.mark.parametrize("name", NAMES)

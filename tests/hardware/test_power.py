@@ -38,7 +38,9 @@ def test_lights_that_go_all_white_by_mistake_are_the_fuses_matter() -> None:
     lights = budget("shift-lights", "5V_SUPPLY")
     assert lights.accident_ma == pytest.approx(67 * 60 + 6)
     assert lights.accident_ma <= lights.gives_ma
-    assert lights.most_ma < 2000 < lights.accident_ma
+    fuse = all_parts()["fuse-1a85"].figures
+    assert lights.most_ma < fuse["hold_ma"] * fuse["hold_share_warm"]
+    assert fuse["trip_ma"] < lights.accident_ma
 
 
 def test_the_pi_of_the_matrix_feeds_only_its_pull_ups() -> None:
