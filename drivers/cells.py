@@ -25,7 +25,7 @@ class Grid:
         file = ascii_lowercase.find(name[:1]) if name[:1] else -1
         rank = int(name[1:]) if name[1:].isascii() and name[1:].isdigit() else 0
         if not (0 <= file < self.width and 1 <= rank <= self.height):
-            msg = f"no cell {name!r} on a {self.width}x{self.height} board"
+            msg = f"no cell {name!r} on a board of {self.width}x{self.height}"
             raise ValueError(msg)
         return (rank - 1) * self.width + file
 
@@ -35,7 +35,7 @@ class Grid:
         ``ValueError`` for a quarter of a board that is not square.
         """
         if quarter_turns % 2 and self.width != self.height:
-            msg = f"a {self.width}x{self.height} board fits itself upside down only"
+            msg = f"a board of {self.width}x{self.height} fits itself upside down only"
             raise ValueError(msg)
         file, rank = cell % self.width, cell // self.width
         for _ in range(quarter_turns % 2):

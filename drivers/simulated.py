@@ -251,7 +251,7 @@ class SimulatedBoard:
 
     def _checked(self, cell: int) -> int:
         if not 0 <= cell < self._grid.size:
-            msg = f"cell {cell} is not on a {self._grid.width}x{self._grid.height} board"
+            msg = f"cell {cell} is not on a board of {self._grid.width}x{self._grid.height}"
             raise ImpossibleActionError(msg)
         return cell
 

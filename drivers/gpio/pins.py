@@ -4,8 +4,9 @@ Pins are numbered as the kernel and gpiozero number them (BCM: GPIO 17 is 17), n
 the header.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 #: The header of every Pi since the B+ has GPIO 0 to 27.
 HEADER = range(28)
@@ -24,25 +25,39 @@ _SPI: Mapping[int, tuple[int, int, int, tuple[int, ...]]] = {
 #: GPIO of the I2C buses that the Pi offers by default: data, clock.
 _I2C: Mapping[int, tuple[int, int]] = {0: (0, 1), 1: (2, 3)}
 
+_USUAL_I2C = "I2C 1"
+_TOO_MANY = "no chip select is free: leave one of them out"
+
+#: ``pin``: any other would do. ``bus``: a line of a bus, which its devices share. ``select``: a
+#: device's own chip select. ``alone``: a line of a bus that this device shares with none.
+Role: TypeAlias = Literal["pin", "bus", "select", "alone"]
+
 
 @dataclass(frozen=True, slots=True)
 class PinUse:
-    """One pin in use. The same pin with the same ``purpose`` is one use: a bus is shared."""
+    """One pin in use. A line of a bus with the same ``purpose`` is one use: it is shared."""
 
     pin: int
     #: In words that a builder knows: ``row 1 of the matrix``.
     purpose: str
-    #: Where it stands in the configuration: ``matrix.rows``; empty: it follows from a bus.
+    #: Where it stands in the configuration: ``matrix.rows``; of a bus, what names the bus.
     setting: str = ""
+    role: Role = "pin"
+    #: Unless any pin would do: ``SPI 0``, ``I2C 1``.
+    bus: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PinMistake:
-    """A pin that can't be used so. ``use`` is the later of two uses, the one to be changed."""
+    """A pin that can't be used so. ``use`` is the one to be changed: that of any pin, or the later.
+
+    ``other``: what has the pin, if it is not the Pi itself.
+    """
 
     use: PinUse
     problem: str
     remedy: str
+    other: PinUse | None = None
 
     def __str__(self) -> str:
         """Both sentences, as they are printed."""
@@ -51,31 +66,81 @@ class PinMistake:
 
 def check_pins(uses: Iterable[PinUse]) -> list[PinMistake]:
     """What is wrong with these uses of all devices together, in their order; empty: nothing."""
-    first: dict[int, PinUse] = {}
     uses = list(uses)
-    remedy = f"give it another pin, free are {_free(uses)}"
+    held = {use.bus for use in uses if use.role == "alone"}
+    #: By pin, the first use that could be moved and the first that could not.
+    earlier: dict[int, dict[bool, PinUse]] = {}
     mistakes = []
     for use in uses:
-        other = first.setdefault(use.pin, use)
-        if (need := _need(use.pin)) is not None:
-            problem = f"GPIO {use.pin} can't be {use.purpose}: it is {need}"
-            mistakes.append(PinMistake(use, problem, remedy))
-        elif other.purpose != use.purpose:
-            problem = f"GPIO {use.pin} is {other.purpose} and {use.purpose} at once"
-            mistakes.append(PinMistake(use, problem, remedy))
-        elif other is not use and use.setting:
-            problem = f"GPIO {use.pin} is {use.purpose} twice"
-            mistakes.append(PinMistake(use, problem, remedy))
-    return mistakes
+        others = earlier.setdefault(use.pin, {})
+        found = (
+            [_needed(use, uses)]
+            if _need(use.pin)
+            else [_clash(use, o, uses) for o in others.values()]
+        )
+        mistakes += [each for each in found if each is not None]
+        others.setdefault(use.role == "pin", use)
+    # Who can't share the bus at all is not told of its chip select as well.
+    kept = [each for each in mistakes if each.use.role != "select" or each.use.bus not in held]
+    return list({(each.use.setting, each.use.bus, each.problem): each for each in kept}.values())
+
+
+def _needed(use: PinUse, uses: Sequence[PinUse]) -> PinMistake:
+    problem = f"GPIO {use.pin} can't be {use.purpose}: it is {_need(use.pin)}"
+    remedy = (
+        f"put it on {_USUAL_I2C}" if use.bus else f"give it another pin, free are {_free(uses)}"
+    )
+    return PinMistake(use, problem, remedy)
+
+
+def _clash(use: PinUse, first: PinUse, uses: Sequence[PinUse]) -> PinMistake | None:
+    if use.role == "bus" and first.purpose == use.purpose:
+        return None
+    # A line of a bus is where it is: what can be moved is moved.
+    is_first = first.role == "pin" != use.role
+    changed, other = (first, use) if is_first else (use, first)
+    both = f"{first.purpose} and {use.purpose} at once"
+    problem = f"GPIO {use.pin} is " + (
+        f"{use.purpose} twice" if first.purpose == use.purpose else both
+    )
+    return PinMistake(changed, problem, _remedy(changed, other, uses), other)
 
 
 def _need(pin: int) -> str | None:
     return PI_NEEDS.get(pin) if pin in HEADER else _BEYOND
 
 
+def _remedy(use: PinUse, other: PinUse, uses: Sequence[PinUse]) -> str:
+    if use.role == "pin":
+        what = "it" if other.purpose == use.purpose else use.purpose
+        return f"give {what} another pin, free are {_free(uses)}"
+    if use.role == other.role == "select":
+        free = _free_selects(uses)
+        return f"give one of them another chip select, free: {free}" if free else _TOO_MANY
+    instead = 1 - int(use.bus[-1])
+    *lines, selects = _SPI[instead]
+    pins = f"GPIO {', '.join(map(str, sorted(lines)))} and one of {', '.join(map(str, selects))}"
+    return f"put one of them on SPI {instead}, which takes {pins}"
+
+
 def _free(uses: Iterable[PinUse]) -> str:
     used = {use.pin for use in uses} | set(PI_NEEDS)
     return ", ".join(str(pin) for pin in HEADER if pin not in used) or "none"
+
+
+def _free_selects(uses: Sequence[PinUse]) -> str:
+    """Those of a bus that has room for one more device, and whose pins nobody has."""
+    held = {use.bus for use in uses if use.role == "alone"}
+    used = {use.pin: use for use in uses}
+    free = [
+        f"{port}.{number}"
+        for port, (*lines, selects) in _SPI.items()
+        for number, pin in enumerate(selects)
+        if pin not in used
+        and f"SPI {port}" not in held
+        and all(used[line].role == "bus" for line in lines if line in used)
+    ]
+    return ", ".join(free)
 
 
 def spi_pins(port: int, select: int) -> dict[str, int]:
@@ -89,6 +154,11 @@ def spi_pins(port: int, select: int) -> dict[str, int]:
     }
 
 
+def has_select(port: int, select: int) -> bool:
+    """Whether the header has this chip select: SPI 0 has two of them, SPI 1 three."""
+    return port in _SPI and 0 <= select < len(_SPI[port][-1])
+
+
 def spi_uses(port: int, select: int | None = None, setting: str = "") -> list[PinUse]:
     """The pins of one SPI; ``select`` is the chip select of the device, which is never shared.
 
@@ -96,18 +166,21 @@ def spi_uses(port: int, select: int | None = None, setting: str = "") -> list[Pi
     a port or a select that the header does not have.
     """
     clock, out, back, selects = _SPI[port]
-    bus = {clock: "clock", out: "data out", back: "data in"}
-    uses = [PinUse(pin, f"the {what} of SPI {port}") for pin, what in bus.items()]
+    name = f"SPI {port}"
+    lines = {clock: "clock", out: "data out", back: "data in"}
+    uses = [
+        PinUse(pin, f"the {what} of {name}", setting, "bus", name) for pin, what in lines.items()
+    ]
     if select is not None:
         chip = f"the chip select {port}.{select} of {setting or 'an SPI device'}"
-        uses.append(PinUse(selects[select], chip, setting))
+        uses.append(PinUse(selects[select], chip, setting, "select", name))
     return uses
 
 
-def i2c_uses(bus: int) -> list[PinUse]:
+def i2c_uses(bus: int, setting: str = "") -> list[PinUse]:
     """The pins of one I2C bus, shared by all its devices; none for a bus that is not a Pi's own."""
-    names = ("data", "clock")
+    names, name = ("data", "clock"), f"I2C {bus}"
     return [
-        PinUse(pin, f"the {name} of I2C {bus}")
-        for pin, name in zip(_I2C.get(bus, ()), names, strict=False)
+        PinUse(pin, f"the {what} of {name}", setting, "bus", name)
+        for pin, what in zip(_I2C.get(bus, ()), names, strict=False)
     ]

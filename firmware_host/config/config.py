@@ -4,10 +4,12 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
-from firmware_host.config.mistakes import ConfigError, Mistake, mistakes_of
+from firmware_host.config.hall_levels import with_usual_levels
+from firmware_host.config.mistakes import ConfigError, Mistake, in_order, mistakes_of
 from firmware_host.config.schema import Config, is_profile_file
 from firmware_host.config.toml_file import MAX_BYTES, parse_toml, read_text
 from firmware_host.config.wires import wiring_mistakes
@@ -58,12 +60,23 @@ def parse_config(text: str, file: Path) -> Config:
     """The settings in ``text``. Mistakes name ``file``; relative folders start beside it."""
     data = parse_toml(text, file)
     try:
-        config = Config.model_validate(data)
+        config = with_usual_levels(Config.model_validate(data))
     except ValidationError as error:
-        raise ConfigError(mistakes_of(error, file, text, Config)) from None
+        found = mistakes_of(error, file, text, Config)
+        wrong = frozenset(str(each["loc"][0]) for each in error.errors(include_url=False))
+        raise ConfigError(in_order([*found, *_of_the_rest(data, wrong, file, text)])) from None
     if mistakes := wiring_mistakes(config, file, text):
         raise ConfigError(mistakes)
     return _with_folders(config, file.parent)
+
+
+def _of_the_rest(
+    data: Mapping[str, Any], wrong: frozenset[str], file: Path, text: str
+) -> tuple[Mistake, ...]:
+    """What the sections without mistakes of their own say that does not go together."""
+    right = {name: section for name, section in data.items() if name not in wrong}
+    config = with_usual_levels(Config.model_validate(right))
+    return wiring_mistakes(config, file, text, unknown=wrong)
 
 
 def resolved(folder: Path, base: Path) -> Path:

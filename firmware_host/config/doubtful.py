@@ -1,11 +1,14 @@
 """Settings that can be played by and are hardly meant: said, never refused."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from clock.minutes_meant import minutes_meant
-from firmware_host.config.config import find_config
+from firmware_host.config.config import find_config, load_config
+from firmware_host.config.hall_levels import doubtful_levels
 from firmware_host.config.toml_file import parse_toml, read_text
-from firmware_host.config.toml_lines import key_lines
+from firmware_host.config.toml_lines import key_lines, nearest_line
 
 
 def doubtful(path: Path | None) -> list[str]:
@@ -14,10 +17,16 @@ def doubtful(path: Path | None) -> list[str]:
     if file is None:
         return []
     text = read_text(file)
-    control = parse_toml(text, file).get("game", {}).get("time_control", "")
-    meant = minutes_meant(control) if control else None
-    if meant is None:
-        return []
     lines = key_lines(text)
-    line = lines.get(("game", "time_control")) or lines.get(("game",), 1)
-    return [f"{file}:{line}: game.time_control: {control} is {meant}"]
+    return [
+        f"{file}:{nearest_line(lines, tuple(key.split('.')))}: {key}: {why}"
+        for key, why in [*_minutes(parse_toml(text, file)), *doubtful_levels(load_config(file))]
+    ]
+
+
+def _minutes(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """As it is written in the file, where a unit says that it is meant so."""
+    control = data.get("game", {}).get("time_control", "")
+    meant = minutes_meant(control) if control else None
+    if meant is not None:
+        yield "game.time_control", f"{control} is {meant}"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from drivers.cells import Grid
-from drivers.gpio.pins import PinUse, i2c_uses, spi_uses
+from drivers.gpio.pins import PinUse, has_select, i2c_uses, spi_uses
 from drivers.leds.current import Supply, least_ma
 from drivers.leds.layout import Layout, chain, parse_order, spots_of
 from drivers.leds.matrices import Ht16k33, Max7219
@@ -16,6 +16,11 @@ from firmware_host.config.schema_lights import ClockFaceSection, LightsSection
 #: What the chip in an LED of a strip draws, lit or not.
 STRIP_IDLE_MA = 1.0
 _PLAIN = ("plain-matrix", "plain-edges")
+_DIGIT_LINES = (
+    ("clock_pin", "the clock line"),
+    ("white_pin", "White's half"),
+    ("black_pin", "Black's half"),
+)
 #: The key, what is wrong with it, what to do.
 Found = tuple[str, str, str]
 
@@ -55,6 +60,8 @@ def light_mistakes(config: Config) -> Iterator[Found]:
         yield from _plain_mistakes(config)
     elif lights.driver in _MOST:
         yield from _chain_mistakes(config)
+    if _LIGHT_PINS.get(lights.driver) in (_strip_pins, _spi_pins):
+        yield from _no_select(lights, "lights")
     yield from _face_mistakes(config)
 
 
@@ -101,7 +108,11 @@ def _plain_mistakes(config: Config) -> Iterator[Found]:
 def _face_mistakes(config: Config) -> Iterator[Found]:
     face = config.clock_face
     if face.driver == "dgt" and config.board.driver != "dgt":
-        yield "clock_face.driver", "there is no DGT board that has a clock", 'use "page"'
+        board = config.board.driver
+        problem = f'"dgt" is the clock on a board of that driver, and board.driver is "{board}"'
+        yield "clock_face.driver", problem, 'use "page", or set board.driver = "dgt"'
+    if (face.driver, face.bus) == ("oled", "spi"):
+        yield from _no_select(face, "clock_face")
     for name, problem in _FACE_NEEDS.get((face.driver, face.bus), {}).items():
         if getattr(face, name) == NO_PIN:
             yield f"clock_face.{name}", problem, "give it a pin"
@@ -115,22 +126,34 @@ def _no_face_pins(_face: ClockFaceSection) -> Iterator[PinUse]:
     return iter(())
 
 
+def _spi(device: LightsSection | ClockFaceSection, section: str) -> Iterator[PinUse]:
+    """A chip select that the header has not is a mistake of its own, and takes no pin."""
+    port, select = device.spi_port, device.spi_device
+    yield from spi_uses(port, select if has_select(port, select) else None, f"{section}.spi_device")
+
+
+def _no_select(device: LightsSection | ClockFaceSection, section: str) -> Iterator[Found]:
+    port, select = device.spi_port, device.spi_device
+    if not has_select(port, select):
+        yield f"{section}.spi_device", f"SPI {port} has no chip select {select}", "use 0 or 1"
+
+
 def _strip_pins(lights: LightsSection) -> Iterator[PinUse]:
     """A strip has no chip select: whatever else is said on its SPI, it would show."""
-    for use in spi_uses(lights.spi_port, lights.spi_device, "lights.spi_device"):
+    for use in _spi_pins(lights):
         if "data out" in use.purpose:
             purpose = f"the data of the LEDs, which need SPI {lights.spi_port} for themselves"
-            yield PinUse(use.pin, purpose, "lights.spi_port")
+            yield PinUse(use.pin, purpose, "lights.spi_port", "alone", use.bus)
         else:
             yield use
 
 
 def _spi_pins(lights: LightsSection) -> Iterator[PinUse]:
-    yield from spi_uses(lights.spi_port, lights.spi_device, "lights.spi_device")
+    yield from _spi(lights, "lights")
 
 
 def _i2c_pins(lights: LightsSection) -> Iterator[PinUse]:
-    yield from i2c_uses(lights.i2c_bus)
+    yield from i2c_uses(lights.i2c_bus, "lights.i2c_bus")
 
 
 def _plain_pins(lights: LightsSection) -> Iterator[PinUse]:
@@ -142,16 +165,16 @@ def _plain_pins(lights: LightsSection) -> Iterator[PinUse]:
 
 def _oled_pins(face: ClockFaceSection) -> Iterator[PinUse]:
     if face.bus == "i2c":
-        yield from i2c_uses(face.i2c_bus)
+        yield from i2c_uses(face.i2c_bus, "clock_face.i2c_bus")
         return
-    yield from spi_uses(face.spi_port, face.spi_device, "clock_face.spi_device")
-    for name, what in (("dc_pin", "D/C"), ("reset_pin", "RES")):
+    yield from _spi(face, "clock_face")
+    for name, what in (("dc_pin", "the D/C"), ("reset_pin", "the RES")):
         if (pin := getattr(face, name)) != NO_PIN:
             yield PinUse(pin, f"{what} of the clock's display", f"clock_face.{name}")
 
 
 def _digit_pins(face: ClockFaceSection) -> Iterator[PinUse]:
-    for name, what in (("clock_pin", "clock line"), ("white_pin", "White"), ("black_pin", "Black")):
+    for name, what in _DIGIT_LINES:
         if (pin := getattr(face, name)) != NO_PIN:
             yield PinUse(pin, f"{what} of the clock's display", f"clock_face.{name}")
 

@@ -1,7 +1,7 @@
 """What a user is told of a file of settings that is wrong: the line, the key and the remedy."""
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeGuard
@@ -44,7 +44,12 @@ def mistakes_of(
     """What pydantic found wrong with ``text``, read as ``model``, in the order of the file."""
     lines = key_lines(text)
     found = [_mistake(each, file, lines, model) for each in error.errors(include_url=False)]
-    return tuple(sorted(found, key=lambda mistake: (mistake.line, mistake.key)))
+    return in_order(found)
+
+
+def in_order(mistakes: Iterable[Mistake]) -> tuple[Mistake, ...]:
+    """As they stand in the file."""
+    return tuple(sorted(mistakes, key=lambda mistake: (mistake.line, mistake.key)))
 
 
 def _mistake(
@@ -81,7 +86,7 @@ _PLAIN: Mapping[str, tuple[str, str]] = {
     "too_long": ("has too many entries", "the most is {max_length}"),
     "string_pattern_mismatch": (
         "{given} has characters that can't stand here",
-        "a text is one line; a PGN tag begins with a capital, then letters, digits, _",
+        "a text is one line",
     ),
     "": ("{message}", "see docs/configuration.md"),
 }

@@ -26,7 +26,7 @@ from firmware_host.config.schema_sensors import (
     MultiplexerSection,
     ShiftRegisterSection,
 )
-from firmware_host.config.section import ONE_LINE, Section, Text
+from firmware_host.config.section import ONE_LINE, Section, Text, written_as
 from firmware_host.config.tag_name import TagName
 from firmware_host.page_address import usable_host
 from rules.chess_rules import GAMES
@@ -66,7 +66,11 @@ def _usable_profile(name: str) -> str:
     return name
 
 
-Argument = Annotated[str, StringConstraints(max_length=1000, pattern=r"^[^\x00]*$")]
+Argument = Annotated[
+    str,
+    StringConstraints(max_length=1000),
+    written_as(r"[^\x00]*", "{} has a character 0", "a program's argument can't have one"),
+]
 Folder = Annotated[Path, Field(strict=False), AfterValidator(_usable_folder)]
 ProfileName = Annotated[Text, AfterValidator(_usable_profile)]
 TimeControl = Annotated[str, StringConstraints(pattern=ONE_LINE), AfterValidator(_usable_control)]
@@ -154,7 +158,8 @@ class GameSection(Section):
     @field_validator("start")
     @classmethod
     def _is_a_position(cls, start: str, info: ValidationInfo) -> str:
-        GAMES[info.data.get("kind", "chess")].check_first(start or None)
+        if "kind" in info.data:  # else it is wrong, and nobody knows what the position is of
+            GAMES[info.data["kind"]].check_first(start or None)
         return start
 
 
@@ -239,6 +244,7 @@ class DgtSection(Section):
             description="Five digits that the board says of itself, where there are several; empty:"
             " any, and then always that one.",
         ),
+        written_as("([0-9]{5})?", "no board says {} of itself", "write its five digits"),
     ] = ""
     white_clock: Annotated[
         Literal["left", "right"],
@@ -247,8 +253,11 @@ class DgtSection(Section):
     key: Annotated[
         Text,
         Field(
-            pattern=r"^([0-7][0-9A-Fa-f]){6}$|^$",
             description="What DGT gives out for a Pegasus, twelve hexadecimal digits; empty: none.",
+        ),
+        # What was written may be the secret but for one digit: it is not repeated.
+        written_as(
+            "(([0-7][0-9A-Fa-f]){6})?", "it is no key", "write its twelve hexadecimal digits"
         ),
     ] = ""
 

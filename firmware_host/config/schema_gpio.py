@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from firmware_host.config.section import Section, Text
+from firmware_host.config.section import Section, Text, written_as
 
 #: Stands for a button that is not there.
 NO_PIN = -1
@@ -32,8 +32,12 @@ class GpioSection(Section):
     chip: Annotated[
         Text,
         Field(
-            pattern=r"^(auto|/dev/gpiochip[0-9]{1,2})$",
             description="The chip of the header; `auto`: that of this Pi.",
+        ),
+        written_as(
+            "auto|/dev/gpiochip[0-9]{1,2}",
+            "{} is no GPIO chip",
+            "write it as /dev/gpiochip0, or auto",
         ),
     ] = "auto"
     scan_hz: Annotated[

@@ -2,13 +2,15 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
 from firmware_host.config.schema_gpio import NO_PIN, Pin, Pins
-from firmware_host.config.section import Section
+from firmware_host.config.section import Section, written_as
 
 #: A port and a chip select, as in the name of its device file: ``0.0`` is /dev/spidev0.0.
-SpiDevice = Annotated[str, StringConstraints(pattern=r"^(0\.[01]|1\.[012])$")]
+SpiDevice = Annotated[
+    str, written_as(r"0\.[01]|1\.[012]", "{} is no SPI device", "use 0.0, 0.1, 1.0, 1.1 or 1.2")
+]
 Closed = Literal["low", "high"]
 _CLOSED = "What an input reads while its contact is closed: `low`: wired to ground."
 _BUS = "I2C bus: 1 is that of the header."
@@ -117,17 +119,27 @@ class HallSection(Section):
         Field(
             ge=0,
             le=32767,
-            description="The level of an empty square, in steps: near 512 for an MCP3008, near "
-            "13200 for an ADS1115.",
+            description="The level of an empty square, in steps of the converter. With `hall-i2c` "
+            "13200 where nothing is said.",
         ),
     ] = 512
     threshold: Annotated[
         int,
-        Field(ge=1, le=32767, description="A piece stands where the level is so far from `rest`."),
+        Field(
+            ge=1,
+            le=32767,
+            description="A piece stands where the level is so far from `rest`. With `hall-i2c` "
+            "1550 where nothing is said.",
+        ),
     ] = 60
     hysteresis: Annotated[
         int,
-        Field(ge=0, le=32766, description="It is gone when the level is nearer by so much again."),
+        Field(
+            ge=0,
+            le=32766,
+            description="It is gone when the level is nearer by so much again. With `hall-i2c` 500 "
+            "where nothing is said.",
+        ),
     ] = 20
     rests: Annotated[
         dict[str, int],

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from drivers.gpio.pins import PinUse, i2c_uses, spi_uses
 from firmware_host.config.cells import grid_of, last_cell
+from firmware_host.config.hall_levels import MOST_LEVEL
 from firmware_host.config.schema import Config
 from firmware_host.config.schema_gpio import NO_PIN
 from firmware_host.config.schema_sensors import HallSection
@@ -39,7 +40,7 @@ def _shift_register(config: Config) -> Iterator[PinUse]:
 
 
 def _expander(config: Config) -> Iterator[PinUse]:
-    yield from i2c_uses(config.expander.bus)
+    yield from i2c_uses(config.expander.bus, "expander.bus")
     if config.expander.interrupt != NO_PIN:
         what = "the interrupt line of the expanders"
         yield PinUse(config.expander.interrupt, what, "expander.interrupt")
@@ -57,7 +58,7 @@ def _hall_spi(config: Config) -> Iterator[PinUse]:
 
 
 def _hall_i2c(config: Config) -> Iterator[PinUse]:
-    yield from i2c_uses(config.hall.bus)
+    yield from i2c_uses(config.hall.bus, "hall.bus")
     yield from _hall_address(config.hall)
 
 
@@ -111,9 +112,9 @@ def _chain(config: Config) -> Iterator[Found]:
     if chain.spi != "none":
         return
     if chain.clock == NO_PIN:
-        yield "shift_register.clock", "the registers have no clock", "name its pin, or a SPI"
+        yield "shift_register.clock", "the registers have no clock", "name its pin, or an SPI"
     if not chain.data:
-        yield "shift_register.data", "the registers have no data line", "name its pin, or a SPI"
+        yield "shift_register.data", "the registers have no data line", "name its pin, or an SPI"
     elif chain.chips % len(chain.data):
         problem = f"{chain.chips} chips are not {len(chain.data)} equally long chains"
         yield "shift_register.chips", problem, "count the chips of all chains"
@@ -129,18 +130,28 @@ def _hall(config: Config) -> Iterator[Found]:
     hall = config.hall
     if config.board.driver == "hall-i2c" and len(set(hall.addresses)) < len(hall.addresses):
         yield "hall.addresses", "two chips have the same address", "solder one otherwise"
-    for key, own, least in (("rests", hall.rests, 0), ("thresholds", hall.thresholds, 1)):
-        for name, value in own.items():
-            setting = f"hall.{key}.{name}"
+    for key, own in (("rests", hall.rests), ("thresholds", hall.thresholds)):
+        for name in own:
             try:
                 grid_of(config).parse(name)
             except ValueError as error:
-                yield setting, str(error), f"write a1 to {last_cell(config)}"
-            if not least <= value <= 32767:
-                yield setting, f"{value} is no level", f"write {least} to 32767"
+                yield f"hall.{key}.{name}", str(error), f"write a1 to {last_cell(config)}"
+    yield from _levels(config)
     if hall.hysteresis >= min([hall.threshold, *hall.thresholds.values()]):
         problem = f"a hysteresis of {hall.hysteresis} leaves no way back below a threshold"
         yield "hall.hysteresis", problem, "make it smaller than every threshold"
+
+
+def _levels(config: Config) -> Iterator[Found]:
+    """A level that the converter never tells would be waited for in vain."""
+    hall, (most, converter) = config.hall, MOST_LEVEL[config.board.driver]
+    named = {"rest": hall.rest} | {f"rests.{name}": level for name, level in hall.rests.items()}
+    own = {f"thresholds.{name}": level for name, level in hall.thresholds.items()}
+    for least, levels in ((0, named), (1, {"threshold": hall.threshold} | own)):
+        for key, level in levels.items():
+            if not least <= level <= most:
+                problem = f"{level} is no level of {converter}"
+                yield f"hall.{key}", problem, f"write {least} to {most}"
 
 
 _MISTAKES: Mapping[str, Callable[[Config], Iterator[Found]]] = {

@@ -2,7 +2,9 @@
 
 from typing import Annotated
 
-from pydantic import AfterValidator, StringConstraints
+from pydantic import AfterValidator
+
+from firmware_host.config.section import written_as
 
 #: Tags that say what was played: the game itself knows, and a setting would hold for every game.
 _OWN_TAGS = frozenset(
@@ -19,6 +21,10 @@ def _usable_tag(name: str) -> str:
 
 TagName = Annotated[
     str,
-    StringConstraints(pattern=r"^[A-Z][A-Za-z0-9_]{0,254}$"),
+    written_as(
+        "[A-Z][A-Za-z0-9_]{0,254}",
+        "{} has characters that can't stand here",
+        "a PGN tag begins with a capital, then come letters, digits, _",
+    ),
     AfterValidator(_usable_tag),
 ]

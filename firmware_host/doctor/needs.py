@@ -24,6 +24,8 @@ class Needs:
     backend: str = "lgpio"
     #: Further Python packages, by their names.
     packages: tuple[str, ...] = ()
+    #: The setting that names the port: ``dgt.port``; empty: nothing is on a serial line.
+    port_setting: str = ""
 
     @property
     def is_pi(self) -> bool:
@@ -50,22 +52,25 @@ _ON_I2C = (
 def needs_of(config: Config) -> Needs:
     """By all sections together."""
     uses = tuple(pin_uses(config))
-    nodes = {f"spidev{port}.{select}" for port, select in _selects(uses)} | _i2c_nodes(config)
+    nodes = _spi_nodes(uses) | _i2c_nodes(config)
     kinds = {kind for kind in ("spi", "i2c") if any(node.startswith(kind) for node in nodes)}
-    if any(not re.search(r"\b(SPI|I2C|chip select) \d", use.purpose) for use in uses):
+    if any(use.role == "pin" for use in uses):
         kinds.add("gpio")
-    section: Any = getattr(config, _SERIAL.get(config.board.driver, ""), None)
+    name = _SERIAL.get(config.board.driver, "")
+    section: Any = getattr(config, name, None)
     port = ""
     if section is not None:
         kinds.add("serial")
         port = "" if section.port == "auto" else section.port
     oled = ("luma.oled",) if config.clock_face.driver == "oled" else ()
-    return Needs(frozenset(kinds), port, frozenset(nodes), uses, config.gpio.backend, oled)
+    setting = f"{name}.port" if name else ""
+    backend = config.gpio.backend
+    return Needs(frozenset(kinds), port, frozenset(nodes), uses, backend, oled, setting)
 
 
-def _selects(uses: tuple[PinUse, ...]) -> set[tuple[str, str]]:
-    found = (re.search(r"chip select (\d)\.(\d)", use.purpose) for use in uses)
-    return {(match[1], match[2]) for match in found if match is not None}
+def _spi_nodes(uses: tuple[PinUse, ...]) -> set[str]:
+    found = (re.search(r"chip select (\d\.\d)", use.purpose) for use in uses)
+    return {f"spidev{match[1]}" for match in found if match is not None}
 
 
 def _i2c_nodes(config: Config) -> set[str]:

@@ -34,6 +34,40 @@ def test_a_button_on_the_clock_line_of_a_bus_is_refused():
     assert "the clock of I2C 1" in mistake.problem
 
 
+def test_two_devices_that_can_not_share_an_spi_are_sent_to_another_one_not_to_a_pin():
+    """Whose lights and registers met on SPI 0 was told to give its data line another pin."""
+    registers = spi_uses(0, 0, "shift_register.spi")
+    strip = PinUse(10, "the data of the LEDs", "lights.spi_port", "alone", "SPI 0")
+    (mistake,) = check_pins([*registers, strip, *spi_uses(0, 0, "lights.spi_device")])
+    assert mistake.remedy == (
+        "put one of them on SPI 1, which takes GPIO 19, 20, 21 and one of 18, 17, 16"
+    )
+
+
+def test_two_devices_on_one_chip_select_are_told_the_free_ones():
+    both = [*spi_uses(0, 0, "hall.spi"), *spi_uses(0, 0, "lights.spi_device")]
+    (mistake,) = check_pins([*both, PinUse(20, "row 8", "matrix.rows")])
+    assert mistake.remedy == "give one of them another chip select, free: 0.1"
+    (mistake,) = check_pins([*both, PinUse(7, "x", "x"), PinUse(20, "row 8", "matrix.rows")])
+    assert mistake.remedy == "no chip select is free: leave one of them out"
+
+
+def test_of_a_plain_pin_and_a_bus_the_pin_is_moved_whichever_comes_first():
+    """It was said of line 1, without a key, that the bus was to have another pin."""
+    load = PinUse(10, "the load line", "shift_register.load")
+    strip = PinUse(10, "the data of the LEDs", "lights.spi_port", "alone", "SPI 0")
+    for uses in ([load, *spi_uses(0, 0, "x.spi")], [*spi_uses(0, 0, "x.spi"), load]):
+        (mistake,) = check_pins(uses)
+        assert mistake.use == load
+        assert mistake.remedy.startswith("give the load line another pin, free are 2, 3")
+    assert len(check_pins([load, *spi_uses(0, 0, "x.spi"), strip])) == 3
+
+
+def test_the_bus_of_a_hat_is_no_bus_for_chips():
+    said = [str(each) for each in check_pins(i2c_uses(0, "hall.bus"))]
+    assert all(each.endswith("put it on I2C 1") for each in said)
+
+
 def test_pins_that_the_pi_needs_are_refused_with_the_reason():
     mistakes = check_pins([PinUse(0, "row 1"), PinUse(1, "row 2"), PinUse(28, "row 3")])
     assert [mistake.use.pin for mistake in mistakes] == [0, 1, 28]

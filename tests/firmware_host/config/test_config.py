@@ -81,7 +81,10 @@ host = 5
         ('[web]\nhost = "http://10.0.0.5:8000/"\n', "2: web.host: "),
         ('[game.tags]\nwhite = "A"\n', "2: game.tags.white: 'white' has characters that can't"),
         ('[web]\nhost = ""\n', "2: web.host: is empty; give it a text"),
-        ('[web]\nhost = "a\\nb"\n', "2: web.host: "),
+        ('[web]\nhost = "a\\nb"\n', "2: web.host: 'a\\nb' has characters that can't stand here; a"),
+        # It could never match, and was taken.
+        ('[dgt]\nserial_number = "123"\n', "2: dgt.serial_number: no board says '123' of itself"),
+        ('[announce]\nhook = ["a\\u0000"]\n', "2: announce.hook.0: 'a\\x00' has a character 0"),
         ('[journal]\nfolder = "a\\u0000b"\n', "2: journal.folder: a folder name has printable"),
         ("[game]\ntags = 7\n", "2: game.tags: 7 is no table; write it as a table, { White ="),
         ('[web]\n"po\\nrt" = 7\n', "2: web.'po\\nrt': unknown key; did you mean port?"),
@@ -93,6 +96,47 @@ def test_a_mistake_names_line_key_and_remedy(text: str, expected: str) -> None:
     (line,) = mistakes(text)
     assert line.startswith(f"{FILE}:{expected}")
     assert "; " in line
+
+
+def test_what_does_not_go_together_is_said_beside_what_is_wrong_by_itself() -> None:
+    """Who had mended five mistakes was told of the sixth."""
+    text = """\
+[board]
+driver = "matrix"
+[game]
+time_control = "abc"
+[buttons]
+white = 5
+black = 9
+arbiter = 9
+"""
+    said = [line.partition(": ")[2].split(": ")[0] for line in mistakes(text)]
+    assert said == ["game.time_control", "buttons.white", "buttons.arbiter"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        # Of a board that nobody knows nothing is said, nor of lights on its squares.
+        ('[board]\ndriver = "matrox"\n[lights]\ndriver = "plain-matrix"\n', ["board.driver"]),
+        ('[board]\ncells = "9x9"\n[clock_face]\ndriver = "dgt"\n', ["board.cells"]),
+        # Nor of the wires of a section that is wrong itself.
+        (
+            '[board]\ndriver = "matrix"\n[matrix]\nrows = ["a"]\n[buttons]\nlever = 5\n',
+            ["matrix.rows.0"],
+        ),
+        ('[board]\ndriver = "hall-spi"\n[hall]\nchannels = 99\nrest = 9999\n', ["hall.channels"]),
+        ("[buttons]\nwhite = 99\nblack = 5\nlever = 5\n", ["buttons.white"]),
+        ("[boardd]\n[buttons]\nwhite = 5\n", ["boardd", "buttons.black"]),
+    ],
+)
+def test_nothing_is_said_of_what_a_mistake_leaves_unknown(text: str, said: list[str]) -> None:
+    assert [line.partition(": ")[2].split(": ")[0] for line in mistakes(text)] == said
+
+
+def test_a_secret_that_is_mistyped_is_not_repeated() -> None:
+    (line,) = mistakes('[dgt]\nkey = "00112233445"\n')
+    assert line == f"{FILE}:2: dgt.key: it is no key; write its twelve hexadecimal digits"
 
 
 def test_a_chess960_position_is_judged_as_such_wherever_the_kind_stands() -> None:

@@ -28,6 +28,16 @@ def test_minutes_in_the_settings_are_said_by_check_config_run_and_doctor(
     assert [(f.level, f.text) for f in _settings(file)[1]][-1] == ("warning", said)
 
 
+def test_levels_of_another_converter_are_said(tmp_path: Path) -> None:
+    file = tmp_path / "jadoube.toml"
+    file.write_text(
+        '[board]\ndriver = "hall-i2c"\n[hall]\nrest = 512\nthreshold = 60\nhysteresis = 20\n'
+    )
+    rest, threshold = doubtful(file)
+    assert rest.startswith(f"{file}:4: hall.rest: 512 is a level of an MCP3008; an ADS1115")
+    assert threshold.startswith(f"{file}:5: hall.threshold: 60 is a level of an MCP3008")
+
+
 def test_run_says_it_before_it_starts(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:

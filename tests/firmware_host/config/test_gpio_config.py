@@ -11,6 +11,7 @@ from drivers.gpio.buttons import GpioButtons
 from drivers.signals import Control, ControlKind, Press
 from firmware_host.config.config import ConfigError, parse_config
 from firmware_host.config.sensor_wires import SENSOR_PINS, SENSOR_WIRES
+from firmware_host.config.text import format_config
 from firmware_host.config.wires import BUTTON_NAMES, pin_uses, wired
 from firmware_host.service.attached import attach
 
@@ -53,7 +54,7 @@ def test_two_uses_of_a_pin_are_named_at_the_line_of_the_later_one():
     (said,) = mistakes(text)
     assert said.startswith(
         "jadoube.toml:6: buttons.adjust: GPIO 6 is row 2 of the matrix and the adjust button at "
-        "once; give it another pin, free are 2, 3, 7"
+        "once; give the adjust button another pin, free are 2, 3, 7"
     )
 
 
@@ -73,9 +74,12 @@ def test_pins_of_a_board_that_is_not_attached_may_be_used():
         (on("matrix", "[matrix]\nrows = [5.5]\n"), "5.5 is no whole number"),
         (on("matrix", "[matrix]\nsettle_us = 99999\n"), "the most is 5000"),
         (on("matrix", '[gpio]\ncells = ["a1 b1 a1"]\n'), "4: gpio.cells: a1 has wires 1 and 3"),
-        (on("matrix", '[gpio]\ncells = ["k1"]\n'), "no cell 'k1' on a 8x8 board"),
+        (on("matrix", '[gpio]\ncells = ["k1"]\n'), "no cell 'k1' on a board of 8x8"),
         (on("matrix", "[gpio]\nturned = 45\n"), "use 0, 90, 180 or 270"),
-        (on("matrix", '[gpio]\nchip = "/dev/mem"\n'), "gpio.chip"),
+        (
+            on("matrix", '[gpio]\nchip = "/dev/mem"\n'),
+            "is no GPIO chip; write it as /dev/gpiochip0",
+        ),
         (on("matrix", "[gpio]\nscan_hz = 5000\n"), "the most is 1000"),
         (on("shift-register", "[shift_register]\nchips = 7\n"), "no wire for a8"),
         (on("shift-register", '[shift_register]\nspi = "2.0"\n'), "shift_register.spi"),
@@ -90,9 +94,12 @@ def test_pins_of_a_board_that_is_not_attached_may_be_used():
         (on("expander", "[expander]\ninterrupt = 3\n"), "the clock of I2C 1"),
         (on("multiplexer", "[multiplexer]\naddress = [5, 6]\n"), "no wire for a3"),
         (on("hall-spi", "[hall]\nrests = { j1 = 5 }\n"), "no cell 'j1'"),
-        (on("hall-spi", "[hall]\nthresholds = { a1 = 0 }\n"), "0 is no level; write 1 to 32767"),
+        (on("hall-spi", "[hall]\nthresholds = { a1 = 0 }\n"), "0 is no level of an MCP3008"),
+        (on("hall-spi", "[hall]\nrest = 13200\n"), "4: hall.rest: 13200 is no level of an MCP3008"),
+        (on("hall-i2c", "[hall]\nrests = { e4 = 40000 }\n"), "of an ADS1115; write 0 to 32767"),
         (on("hall-spi", "[hall]\nhysteresis = 60\n"), "leaves no way back"),
-        (on("hall-spi", '[hall]\nspi = ["0.7"]\n'), "hall.spi"),
+        (on("hall-spi", '[hall]\nspi = ["0.7"]\n'), "'0.7' is no SPI device; use 0.0, 0.1"),
+        (on("hall-spi", '[hall]\nspi = ["0.1", "0.1"]\n'), "another chip select, free: 0.0, 1.0"),
         (on("hall-i2c", "[hall]\naddresses = [72, 72]\n"), "the same address"),
         ("[buttons]\nwhite = 5\n", "buttons.black: only one player can press the clock"),
         ("[buttons]\nwhite = 5\nblack = 6\nlever = 7\n", "one lever or two buttons, not both"),
@@ -115,6 +122,20 @@ def test_cells_have_their_own_rest_and_threshold_wherever_their_wires_are():
     board = attach(parse_config(on("hall-spi", text), FILE), lambda: 0).board
     limits = board._plan.sensors.meaning()._limits
     assert (limits[0], limits[1], limits[63]) == ((500, 60, 40), (512, 60, 40), (512, 99, 79))
+
+
+def test_levels_are_those_of_the_converter_where_nobody_says_them():
+    """An ADS1115 was read with the levels of an MCP3008: every empty square was a White piece."""
+    config = parse_config(on("hall-i2c"), FILE)
+    limits = attach(config, lambda: 0).board._plan.sensors.meaning()._limits
+    assert limits[0] == (13200, 1550, 1050)
+    hall = parse_config(on("hall-i2c", "[hall]\nrest = 12900\n"), FILE).hall
+    assert (hall.rest, hall.threshold, hall.hysteresis) == (12900, 1550, 500)
+    hall = parse_config(on("hall-spi"), FILE).hall
+    assert (hall.rest, hall.threshold, hall.hysteresis) == (512, 60, 20)
+    text = format_config(config)
+    assert "rest = 13200\n" in text
+    assert parse_config(text, FILE) == config
 
 
 def test_each_button_says_what_its_name_says():
@@ -154,6 +175,6 @@ def test_hostile_pins_are_refused_or_used_once(driver, first, second, button):
         config = parse_config(on(driver, f"{section}[buttons]\narbiter = {button}\n"), FILE)
     except ConfigError:
         return
-    pins = [use.pin for use in pin_uses(config) if use.setting]
+    pins = [use.pin for use in pin_uses(config) if use.role != "bus"]
     assert len(set(pins)) == len(pins)
     assert attach(config, lambda: 0).board.grid.size == 64

@@ -92,7 +92,8 @@ def test_the_configured_display_is_made(text: str, kind: type):
         (PLAIN.replace("[5,", "[0,"), "GPIO 0 can't be row 1 of the lights"),
         (
             '[clock_face]\ndriver = "dgt"\n',
-            ":2: clock_face.driver: there is no DGT board that has a clock",
+            ':2: clock_face.driver: "dgt" is the clock on a board of that driver, and board.driver '
+            'is "simulated"; use "page"',
         ),
         (
             '[clock_face]\ndriver = "tm1637"\nclock_pin = 5\nwhite_pin = 6\n',
@@ -107,11 +108,20 @@ def test_the_configured_display_is_made(text: str, kind: type):
             "spi_device = 1\n",
             "the data of the LEDs, which need SPI 0 for themselves",
         ),
+        # It was a traceback.
+        (
+            '[lights]\ndriver = "ws2812"\nspi_device = 2\n',
+            ":3: lights.spi_device: SPI 0 has no chip select 2; use 0 or 1",
+        ),
+        (
+            '[clock_face]\ndriver = "oled"\nbus = "spi"\ndc_pin = 24\nspi_device = 2\n',
+            ":5: clock_face.spi_device: SPI 0 has no chip select 2; use 0 or 1",
+        ),
         (
             '[lights]\ndriver = "ws2812"\n[clock_face]\ndriver = "tm1637"\n'
             "clock_pin = 10\nwhite_pin = 6\nblack_pin = 13\n",
             ":5: clock_face.clock_pin: GPIO 10 is the data of the LEDs, which need SPI 0 for "
-            "themselves and clock line of the clock's display at once",
+            "themselves and the clock line of the clock's display at once",
         ),
         (
             '[lights]\ndriver = "ws2812"\norder = [' + '"-", ' * 240 + "]\n",
