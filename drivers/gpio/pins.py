@@ -17,6 +17,9 @@ PI_NEEDS: Mapping[int, str] = {
 }
 _BEYOND = "none of the header: the Pi has its card, its radio and its lamps there"
 
+#: Pulled up on every Pi by 1.8 kOhm, which no pull-down of a pin overcomes.
+_PULLED_UP = (2, 3)
+
 #: GPIO of SPI 0 and 1: clock, data out (to the device), data in, and the chip selects in order.
 _SPI: Mapping[int, tuple[int, int, int, tuple[int, ...]]] = {
     0: (11, 10, 9, (8, 7)),
@@ -45,6 +48,8 @@ class PinUse:
     role: Role = "pin"
     #: Unless any pin would do: ``SPI 0``, ``I2C 1``.
     bus: str = ""
+    #: Whether it must read low by a pull-down while its contact is open.
+    is_pulled_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +78,11 @@ def check_pins(uses: Iterable[PinUse]) -> list[PinMistake]:
     mistakes = []
     for use in uses:
         others = earlier.setdefault(use.pin, {})
-        found = (
-            [_needed(use, uses)]
-            if _need(use.pin)
-            else [_clash(use, o, uses) for o in others.values()]
-        )
-        mistakes += [each for each in found if each is not None]
+        if _need(use):
+            mistakes.append(_needed(use, uses))
+        else:
+            found = (_clash(use, other, uses) for other in others.values())
+            mistakes += [each for each in found if each is not None]
         others.setdefault(use.role == "pin", use)
     # Who can't share the bus at all is not told of its chip select as well.
     kept = [each for each in mistakes if each.use.role != "select" or each.use.bus not in held]
@@ -86,7 +90,7 @@ def check_pins(uses: Iterable[PinUse]) -> list[PinMistake]:
 
 
 def _needed(use: PinUse, uses: Sequence[PinUse]) -> PinMistake:
-    problem = f"GPIO {use.pin} can't be {use.purpose}: it is {_need(use.pin)}"
+    problem = f"GPIO {use.pin} can't be {use.purpose}: {_need(use)}"
     remedy = (
         f"put it on {_USUAL_I2C}" if use.bus else f"give it another pin, free are {_free(uses)}"
     )
@@ -106,8 +110,14 @@ def _clash(use: PinUse, first: PinUse, uses: Sequence[PinUse]) -> PinMistake | N
     return PinMistake(changed, problem, _remedy(changed, other, uses), other)
 
 
-def _need(pin: int) -> str | None:
-    return PI_NEEDS.get(pin) if pin in HEADER else _BEYOND
+def _need(use: PinUse) -> str | None:
+    """Why the Pi itself does not leave this pin to this use."""
+    if use.pin not in HEADER:
+        return f"it is {_BEYOND}"
+    if use.pin in PI_NEEDS:
+        return f"it is {PI_NEEDS[use.pin]}"
+    is_unfit = use.is_pulled_down and use.pin in _PULLED_UP
+    return "the Pi pulls it up, so that it would always read high" if is_unfit else None
 
 
 def _remedy(use: PinUse, other: PinUse, uses: Sequence[PinUse]) -> str:
@@ -124,7 +134,13 @@ def _remedy(use: PinUse, other: PinUse, uses: Sequence[PinUse]) -> str:
 
 
 def _free(uses: Iterable[PinUse]) -> str:
-    used = {use.pin for use in uses} | set(PI_NEEDS)
+    """Where a bus is in use the kernel holds all its chip selects, as config.txt usually has it."""
+    uses = list(uses)
+    buses = {use.bus for use in uses}
+    selects = {pin for port, (*_, pins) in _SPI.items() if f"SPI {port}" in buses for pin in pins}
+    used = {use.pin for use in uses} | set(PI_NEEDS) | selects
+    if any(use.is_pulled_down for use in uses):
+        used |= set(_PULLED_UP)
     return ", ".join(str(pin) for pin in HEADER if pin not in used) or "none"
 
 

@@ -13,8 +13,11 @@ from firmware_host.config.schema_sensors import HallSection
 Found = tuple[str, str, str]
 
 
-def _each(pins: Sequence[int], what: str, setting: str) -> Iterator[PinUse]:
-    return (PinUse(pin, what.format(n), setting) for n, pin in enumerate(pins, 1))
+def _each(
+    pins: Sequence[int], what: str, setting: str, *, is_pulled_down: bool = False
+) -> Iterator[PinUse]:
+    for n, pin in enumerate(pins, 1):
+        yield PinUse(pin, what.format(n), setting, is_pulled_down=is_pulled_down)
 
 
 def _spi(devices: Iterable[str], setting: str) -> Iterator[PinUse]:
@@ -24,8 +27,10 @@ def _spi(devices: Iterable[str], setting: str) -> Iterator[PinUse]:
 
 
 def _matrix(config: Config) -> Iterator[PinUse]:
-    yield from _each(config.matrix.rows, "row {} of the matrix", "matrix.rows")
-    yield from _each(config.matrix.columns, "column {} of the matrix", "matrix.columns")
+    matrix = config.matrix
+    yield from _each(matrix.rows, "row {} of the matrix", "matrix.rows")
+    down, what = matrix.drive == "high", "column {} of the matrix"
+    yield from _each(matrix.columns, what, "matrix.columns", is_pulled_down=down)
 
 
 def _shift_register(config: Config) -> Iterator[PinUse]:
@@ -49,7 +54,8 @@ def _expander(config: Config) -> Iterator[PinUse]:
 def _multiplexer(config: Config) -> Iterator[PinUse]:
     chips = config.multiplexer
     yield from _each(chips.address, "address line {} of the multiplexers", "multiplexer.address")
-    yield from _each(chips.common, "the common pin of multiplexer {}", "multiplexer.common")
+    down, what = chips.closed == "high", "the common pin of multiplexer {}"
+    yield from _each(chips.common, what, "multiplexer.common", is_pulled_down=down)
 
 
 def _hall_spi(config: Config) -> Iterator[PinUse]:

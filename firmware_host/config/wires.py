@@ -132,4 +132,5 @@ _CHECKS: tuple[tuple[tuple[str, ...], Callable[[Config], Iterator[Found]]], ...]
 def _button_uses(buttons: ButtonsSection) -> Iterator[PinUse]:
     for name, pin in button_pins(buttons).items():
         setting = f"buttons.{name}"
-        yield PinUse(pin, BUTTON_NAMES[setting], setting)
+        down = buttons.closed == "high"
+        yield PinUse(pin, BUTTON_NAMES[setting], setting, is_pulled_down=down)

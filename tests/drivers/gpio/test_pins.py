@@ -1,5 +1,7 @@
 """Pins used twice, pins that the Pi needs."""
 
+from dataclasses import replace
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -61,6 +63,21 @@ def test_of_a_plain_pin_and_a_bus_the_pin_is_moved_whichever_comes_first():
         assert mistake.use == load
         assert mistake.remedy.startswith("give the load line another pin, free are 2, 3")
     assert len(check_pins([load, *spi_uses(0, 0, "x.spi"), strip])) == 3
+
+
+def test_a_pin_that_the_pi_pulls_up_can_not_wait_for_a_contact_to_raise_it():
+    """Buttons wired to 3.3 V were taken on GPIO 2, and read pressed for ever."""
+    button = PinUse(2, "White's button", "buttons.white", is_pulled_down=True)
+    (mistake,) = check_pins([button])
+    assert "the Pi pulls it up" in mistake.problem
+    assert mistake.remedy.startswith("give it another pin, free are 4, 5")
+    assert not check_pins([replace(button, is_pulled_down=False)])
+
+
+def test_chip_selects_that_the_kernel_holds_are_not_called_free():
+    twice = [PinUse(5, "row 1", "matrix.rows"), PinUse(5, "a button", "buttons.white")]
+    (mistake,) = check_pins([*spi_uses(0, 0, "lights.spi_device"), *twice])
+    assert "free are 2, 3, 4, 6, 12" in mistake.remedy
 
 
 def test_the_bus_of_a_hat_is_no_bus_for_chips():

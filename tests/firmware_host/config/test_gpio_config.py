@@ -105,6 +105,18 @@ def test_pins_of_a_board_that_is_not_attached_may_be_used():
         ("[buttons]\nwhite = 5\nblack = 6\nlever = 7\n", "one lever or two buttons, not both"),
         ("[buttons]\nwhite = 5\nblack = 5\n", "White's clock button and Black's clock button"),
         ("[buttons]\nwhite = 99\n", "the most is 27"),
+        (
+            '[buttons]\narbiter = 2\nclosed = "high"\n',
+            "arbiter: GPIO 2 can't be the arbiter button",
+        ),
+        (
+            on("matrix", '[matrix]\ncolumns = [3, 17, 27, 22, 18, 23, 24, 25]\ndrive = "high"\n'),
+            "pulls it up",
+        ),
+        (
+            on("multiplexer", '[multiplexer]\ncommon = [2, 20, 21, 26]\nclosed = "high"\n'),
+            "pulls it up",
+        ),
         ('[buttons]\nwhite = "5"\n', "no whole number"),
     ],
 )
