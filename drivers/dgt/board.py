@@ -1,7 +1,7 @@
 """A DGT board as a ``drivers.board.Board``: finds its port, talks with it, holds what it says."""
 
 import errno
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Collection
 from dataclasses import dataclass
 
 from drivers.cells import CHESSBOARD, Grid
@@ -142,12 +142,18 @@ class DgtBoard:
 
     # --- what it is told -------------------------------------------------------------------------
 
-    def say(self, command: bytes) -> None:
-        """A command to the board, in its turn; ``PortError`` while it is not open."""
+    def show_lights(self, fields: Collection[int]) -> None:
+        """These fields of its lights from now on, said soon; ``PortError`` while it is not open."""
         self._port.check()
         if self._talk is not None:
-            self._talk.say(command)
+            self._talk.lights.show(fields)
             self._port.turn()
+
+    async def lights_said(self) -> None:
+        """Until it was told all that its lights should show; ``PortError`` if it is lost before."""
+        talk = self._talk
+        if talk is not None:
+            await self._port.until(lambda: talk.lights.is_said)
 
     def say_to_clock(self, command: bytes) -> None:
         """A command to the clock, said again until it is answered; as ``say``.

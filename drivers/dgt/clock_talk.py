@@ -1,4 +1,7 @@
-"""Commands to the clock: one at a time, each answered or said again. Pure; time is an argument."""
+"""Commands to the clock: one at a time, each answered or said again. Pure; time is an argument.
+
+Of each kind only the newest waits: what a clock shows is soon out of date.
+"""
 
 from collections import deque
 from dataclasses import dataclass, field
@@ -9,8 +12,8 @@ from drivers.dgt.timing import CLOCK_ANSWER_NS
 
 #: How often a command is said before it is given up.
 TRIES = 3
-#: Commands that wait. What a clock shows is soon out of date: the oldest goes.
-_MOST = 16
+#: How many are remembered that came to nothing.
+_MOST_REFUSED = 16
 
 
 @dataclass(slots=True)
@@ -20,8 +23,9 @@ class ClockTalk:
     #: Main and sub version of the clock: 2 is a DGT 3000, 1 an XL, ``None`` not known yet.
     version: tuple[int, int] | None = None
     #: Numbers of commands that were refused or never answered, the last ones.
-    refused: deque[int] = field(default_factory=lambda: deque(maxlen=_MOST))
-    _waiting: deque[bytes] = field(default_factory=lambda: deque(maxlen=_MOST))
+    refused: deque[int] = field(default_factory=lambda: deque(maxlen=_MOST_REFUSED))
+    #: By number, in the order in which they are said.
+    _waiting: dict[int, bytes] = field(default_factory=dict)
     _asked: bytes | None = None
     _tries: int = 0
     _again_ns: int = 0
@@ -38,9 +42,16 @@ class ClockTalk:
         """Everything was answered or given up."""
         return self._asked is None and not self._waiting
 
+    @property
+    def waiting(self) -> int:
+        """How many commands wait."""
+        return len(self._waiting)
+
     def say(self, command: bytes) -> None:
-        """Say this when its turn comes."""
-        self._waiting.append(command)
+        """Say this when its turn comes, in place of one of its kind that waits."""
+        number = command_of(command)
+        self._waiting.pop(number, None)
+        self._waiting[number] = command
 
     def hear(self, ack: ClockAck) -> None:
         """An answer, or something of the clock's own, or an old answer once more."""
@@ -57,13 +68,16 @@ class ClockTalk:
         if self._asked is not None:
             if t_ns < self._again_ns:
                 return b""
+            number = command_of(self._asked)
             if self._tries >= TRIES:
-                self.refused.append(command_of(self._asked))
+                self.refused.append(number)
                 self._asked = None
+            elif number == next(iter(self._waiting), None):
+                self._asked = self._waiting.pop(number)
         if self._asked is None:
             if not self._waiting:
                 return b""
-            self._asked, self._tries = self._waiting.popleft(), 0
+            self._asked, self._tries = self._waiting.pop(next(iter(self._waiting))), 0
         self._tries += 1
         self._again_ns = t_ns + CLOCK_ANSWER_NS
         return self._asked

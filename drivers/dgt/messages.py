@@ -13,6 +13,8 @@ from drivers.dgt.clock_messages import ClockMessage, decode_clock
 from drivers.dgt.frames import Frame, Id
 
 FIELDS = 64
+#: Of the number that a board says of itself when asked as we do, and that is printed on it.
+SERIAL_DIGITS = 5
 #: The highest code of a piece.
 LAST_CODE = 0x0F
 _AWAY = 0x7F

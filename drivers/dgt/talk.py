@@ -4,9 +4,11 @@ Bytes and time go in, signals and bytes come out; the port is somebody else's. A
 board is the truth, an update of one field a hint: it is passed on at once, and when the board has
 been quiet a dump has the last word. A dump that says something else than the hints must say it
 twice, since the line has no checksum.
+
+What is said is chosen when the line is free: a question that waits is not put twice, and questions
+go before the clock, the clock before lights. So nothing piles up, whatever is wanted of the board.
 """
 
-from collections import deque
 from dataclasses import dataclass
 
 from drivers.dgt import commands
@@ -15,8 +17,10 @@ from drivers.dgt.clock_talk import ClockTalk
 from drivers.dgt.dialects import Dialect
 from drivers.dgt.frames import FrameParser
 from drivers.dgt.lever import Lever
+from drivers.dgt.light_talk import LightTalk
 from drivers.dgt.messages import (
     FIELDS,
+    SERIAL_DIGITS,
     BoardDump,
     FieldUpdate,
     Message,
@@ -28,6 +32,7 @@ from drivers.dgt.messages import (
 from drivers.dgt.timing import (
     ANSWER_NS,
     BEAT_NS,
+    BYTE_NS,
     CHECK_NS,
     GAP_NS,
     HELLO_NS,
@@ -39,6 +44,8 @@ from drivers.signals import CellChanged, FullReading, Signal
 
 #: A piece that flickers makes every dump another one: after so many the last is believed.
 _MOST_DUMPS = 4
+#: Of so many commands one may be of the lights, however much there is to ask.
+_LIGHTS_SHARE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +64,12 @@ class Talk:
         self._dialect = dialect
         self._lever = lever
         self._parser = FrameParser()
-        self._queue: deque[bytes] = deque(() if key is None else (commands.developer_key(key),))
-        self._queue.append(commands.RESET)
+        #: Questions and orders that wait, each once, in the order in which they are said.
+        self._waiting: dict[bytes, None] = {}
+        self._put(*(() if key is None else (commands.developer_key(key),)), commands.RESET)
         self._send_ns = t_ns
+        #: How many commands were said, round and round.
+        self._turn = 0
         self._hello_ns: int | None = t_ns + HUSH_NS
         self._dead_ns = t_ns + HELLO_NS
         #: When a dump is asked next, and by when at the latest, however busy the board is.
@@ -68,13 +78,14 @@ class Talk:
         self._beat_ns = t_ns + BEAT_NS
         self._version: Version | None = None
         self._serial: str | None = None
-        #: The number that was said last: it must be said twice to be another board's.
-        self._stranger: str | None = None
+        #: The number that was said last: it must be said twice to be believed.
+        self._said_serial: str | None = None
         self._candidate: str | None = None
         self._dumps = 0
         self._symbols: str | None = None
         self._has_asked_clock = False
         self.clock = ClockTalk()
+        self.lights = LightTalk(dialect.leds)
         #: Why the board is lost; the link is to be closed then.
         self.failure: str | None = None
 
@@ -93,10 +104,17 @@ class Talk:
     @property
     def next_ns(self) -> int:
         """When ``wake`` has something to do, whatever comes."""
-        times = [self._dead_ns, self._beat_ns, self._hello_ns, self._dump_ns, self.clock.next_ns]
-        if self._queue:
-            times.append(self._send_ns)
+        to_ask = 0 if self._waiting else None
+        wanted = [t for t in (to_ask, self.clock.next_ns, self.lights.next_ns) if t is not None]
+        times = [self._dead_ns, self._beat_ns, self._hello_ns, self._dump_ns]
+        if wanted:
+            times.append(max(self._send_ns, min(wanted)))
         return min(time for time in times if time is not None)
+
+    @property
+    def waiting(self) -> int:
+        """How many commands wait for their turn."""
+        return len(self._waiting) + self.clock.waiting + self.lights.waiting
 
     # --- what comes ------------------------------------------------------------------------------
 
@@ -119,7 +137,7 @@ class Talk:
                 return self._dump(t_ns, codes)
             case Version():
                 self._version = message
-            case SerialNumber(digits):
+            case SerialNumber(digits) if len(digits) == SERIAL_DIGITS:
                 self._check_serial(digits)
             case ClockAck() | ClockReading() | NoClock():
                 return self._hear_clock(t_ns, message)
@@ -129,11 +147,17 @@ class Talk:
         return []
 
     def _check_serial(self, digits: str) -> None:
-        """Behind an adapter that stays plugged in, the board itself may be exchanged."""
-        if self._serial is not None and self._serial != digits == self._stranger:
+        """Said twice it is believed: one digit that was read wrong would be another board's.
+
+        Behind an adapter that stays plugged in, the board itself may be exchanged.
+        """
+        if digits != self._said_serial:
+            self._said_serial = digits
+            self._put(commands.SEND_SERIAL)
+        elif self._serial is None:
+            self._serial = digits
+        elif self._serial != digits:
             self.failure = "another board answers"
-        self._stranger = digits
-        self._serial = self._serial or digits
 
     def _greeted(self, t_ns: int) -> None:
         if self._hello_ns is not None and self.identity is not None:
@@ -168,7 +192,7 @@ class Talk:
             self._begin(t_ns)
             return []
         # Updates were lost, or it was switched off and on and has forgotten to tell them.
-        self._queue.append(self._dialect.update)
+        self._put(self._dialect.update)
         return [FullReading(t_ns, symbols)]
 
     def _believe(self, t_ns: int, symbols: str) -> None:
@@ -178,7 +202,7 @@ class Talk:
     def _begin(self, t_ns: int) -> None:
         self._dead_ns = t_ns + SILENCE_NS
         if self._dialect.has_clock:
-            self._queue.append(commands.SEND_CLOCK)
+            self._put(commands.SEND_CLOCK)
 
     def _is_locked(self, codes: bytes) -> bool:
         is_locked = self._dialect.may_be_locked and 0 not in codes
@@ -199,26 +223,39 @@ class Talk:
 
     # --- what is said ----------------------------------------------------------------------------
 
-    def say(self, command: bytes) -> None:
-        """A command that is not the clock's, in its turn."""
-        self._queue.append(command)
-
     def wake(self, t_ns: int) -> bytes:
         """What is to be sent now, if anything. Called when ``next_ns`` has come, or earlier."""
         if t_ns >= self._dead_ns and self.failure is None:
             self.failure = "the board does not answer"
         if self._hello_ns is not None and t_ns >= self._hello_ns:
             self._hello_ns = t_ns + ANSWER_NS
-            self._queue += (self._dialect.update, commands.SEND_VERSION, commands.SEND_SERIAL)
+            self._put(self._dialect.update, commands.SEND_VERSION, commands.SEND_SERIAL)
         if self._dump_ns is not None and t_ns >= self._dump_ns:
             self._dump_ns, self._check_ns = t_ns + ANSWER_NS, t_ns + CHECK_NS
-            self._queue.append(commands.SEND_BOARD)
+            self._put(commands.SEND_BOARD)
         if t_ns >= self._beat_ns:
             self._beat_ns = t_ns + BEAT_NS
-            self._queue.append(commands.SEND_SERIAL)
-        if (said := self.clock.due(t_ns)) != b"":
-            self._queue.append(said)
-        if not self._queue or t_ns < self._send_ns:
+            self._put(commands.SEND_SERIAL)
+        return self._next(t_ns) if t_ns >= self._send_ns else b""
+
+    def _put(self, *questions: bytes) -> None:
+        self._waiting |= dict.fromkeys(questions)
+
+    def _next(self, t_ns: int) -> bytes:
+        """One command, as soon as the line has room for it."""
+        ways = [self._question, self.clock.due, self.lights.due]
+        if self._turn == 0:
+            ways.reverse()
+        for say in ways:
+            if (said := say(t_ns)) != b"":
+                self._turn = (self._turn + 1) % _LIGHTS_SHARE
+                self._send_ns = t_ns + max(GAP_NS, 2 * len(said) * BYTE_NS)
+                return said
+        return b""
+
+    def _question(self, _t_ns: int) -> bytes:
+        if not self._waiting:
             return b""
-        self._send_ns = t_ns + GAP_NS
-        return self._queue.popleft()
+        question = next(iter(self._waiting))
+        del self._waiting[question]
+        return question

@@ -19,8 +19,13 @@ CHECK_NS: Final = 2 * NS_PER_S
 #: The heart-beat, and for how long a board may be silent.
 BEAT_NS: Final = NS_PER_S
 SILENCE_NS: Final = 5 * NS_PER_S
-#: Between commands: in bus mode a board has room for one.
+#: From the beginning of a command to the next: in bus mode a board has room for one. A long one is
+#: followed by as much rest as it takes.
 GAP_NS: Final = NS_PER_S // 50
+#: How long the line takes for a byte: ten bits at 9600 baud.
+BYTE_NS: Final = 10 * NS_PER_S // 9_600
+#: A light that was told wrong, or a board that lost its power, is right again within this time.
+LIGHTS_AGAIN_NS: Final = 16 * NS_PER_S
 #: Times in which a clock command is answered. The clock itself is asked by the board two or three
 #: times a second, and passes the answer on up to a second later.
 CLOCK_ANSWER_NS: Final = 2 * NS_PER_S

@@ -98,6 +98,8 @@ class BoardModel:
         self.seen = list(self.codes)
         self.has_power = True
         self.heard: list[bytes] = []
+        #: The fields whose lights are on, in the way of whichever board was addressed.
+        self.lit: set[int] = set()
         self._left_over = bytearray()
         self._events: list[tuple[int, int, Callable[[int], bytes]]] = []
         self._count = 0
@@ -212,6 +214,9 @@ class BoardModel:
             self.mode = "idle"
         if number == 0x2B and len(command) > 3:
             return self._clock_command(t_ns, command)
+        if number == 0x60:
+            self._switch_lights(command[2:])
+            return b""
         answers = {
             0x41: self.clock.message,
             0x42: lambda: frame(0x86, *self.seen),
@@ -220,6 +225,16 @@ class BoardModel:
             0x4D: lambda: frame(0x93, 1, 8),
         }
         return answers.get(number, lambda: b"")()
+
+    def _switch_lights(self, data: bytes) -> None:
+        """A Revelation: on or off from field to field. A Pegasus: these fields and no others."""
+        if len(data) == 4 and data[0] in (0, 1):
+            fields = range(data[1], min(data[2], 63) + 1)
+            self.lit = self.lit | {*fields} if data[0] else self.lit - {*fields}
+        elif data[:1] == b"\x05":
+            self.lit = {*data[4:-1]} & {*range(64)}
+        elif data == b"\x00\x00":
+            self.lit = set()
 
     def _clock_command(self, t_ns: int, command: bytes) -> bytes:
         answer = self.clock.answer(command[3:-1])

@@ -80,6 +80,52 @@ def test_a_command_without_an_answer_is_said_again_then_given_up():
     assert list(talk.refused) == [commands.BEEP]
 
 
+def test_of_many_commands_the_newest_of_each_kind_is_said():
+    """Sixteen texts waited for a slow clock, and it showed what had been true half a minute ago."""
+    talk = ClockTalk()
+    for n in range(100):
+        talk.say(commands.end_text())
+        talk.say(commands.show_text(str(n)))
+        talk.say(commands.set_and_run(n, n, None))
+    assert talk.waiting == 3
+    said = []
+    for command in (commands.END, commands.TEXT, commands.SET_AND_RUN):
+        said.append(talk.due(0))
+        talk.hear(ack(command))
+    assert said == [
+        commands.end_text(),
+        commands.show_text("99"),
+        commands.set_and_run(99, 99, None),
+    ]
+    assert talk.is_idle
+
+
+def test_what_is_not_answered_is_said_again_as_it_is_wanted_now_and_given_up_all_the_same():
+    talk = ClockTalk()
+    texts = [commands.show_text(str(n)) for n in range(TRIES + 1)]
+    said = []
+    for n in range(TRIES):
+        talk.say(texts[n])
+        said.append(talk.due(n * CLOCK_ANSWER_NS))
+    assert said == texts[:TRIES]
+    assert talk.due(TRIES * CLOCK_ANSWER_NS) == b""
+    assert list(talk.refused) == [commands.TEXT]
+
+
+def test_what_waits_before_is_not_overtaken_by_what_is_said_again():
+    """The text came before the end of texts that was said first, and was gone at once."""
+    talk = ClockTalk()
+    talk.say(commands.show_text("old"))
+    talk.due(0)
+    talk.say(commands.end_text())
+    talk.say(commands.show_text("new"))
+    said = [talk.due(CLOCK_ANSWER_NS)]
+    for command in (commands.TEXT, commands.END):
+        talk.hear(ack(command))
+        said.append(talk.due(CLOCK_ANSWER_NS + 1))
+    assert said == [commands.show_text("old"), commands.end_text(), commands.show_text("new")]
+
+
 def test_a_refused_command_is_remembered():
     """A clock in another mode than 25 refuses to be set: nobody may believe that it runs."""
     talk = ClockTalk()

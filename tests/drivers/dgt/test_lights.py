@@ -1,5 +1,6 @@
 """The Pegasus, and the lights in boards."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ def test_a_pegasus_tells_filled_squares_and_has_lights(tmp_path: Path):
         assert bench.model.mode == "board"
         lights = DgtLights(bench.driver)
         await lights.open()
+        await bench.listen(1)
         await lights.show(picture(E2, E4))
         await lights.show(picture(E2, E4))
         await bench.listen(1)
@@ -49,25 +51,70 @@ def test_a_locked_pegasus_is_said_to_be(tmp_path: Path):
     on_bench(tmp_path, work, symbols=64 * "q", choice=Choice("dgt-pegasus"))
 
 
-def test_lights_of_a_revelation_are_switched_one_by_one_and_end_with_the_board(tmp_path: Path):
+def test_lights_of_a_revelation_are_switched_row_by_row_and_end_with_the_board(tmp_path: Path):
     async def work(bench: Bench) -> None:
         lights = DgtLights(bench.driver)
         with pytest.raises(PortError, match="their board is away"):
             await lights.open()
         await bench.driver.open()
         await lights.open()
-        await lights.show(picture(0))
-        await lights.show(picture(1))
+        for lit in (picture(0, 1), picture(1)):
+            await bench.listen(1)
+            await lights.show(lit)
         await bench.listen(1)
         sent = [command for command in bench.model.heard if command[0] == 0x60]
-        assert sent == [
+        assert sent[:3] == [
             commands.leds_revelation(0, 63, on=False),
-            commands.leds_revelation(56, 56, on=True),
+            commands.leds_revelation(56, 57, on=True),
             commands.leds_revelation(56, 56, on=False),
-            commands.leds_revelation(57, 57, on=True),
         ]
         await bench.driver.open()
         with pytest.raises(PortError, match="their board is away"):
             await lights.show(picture(2))
+
+    on_bench(tmp_path, work, choice=Choice("dgt-revelation"))
+
+
+def test_what_is_black_or_has_no_brightness_is_dark(tmp_path: Path):
+    async def work(bench: Bench) -> None:
+        await bench.driver.open()
+        lights = DgtLights(bench.driver)
+        await lights.open()
+        glows = (Glow((255, 0, 0), 0), Glow((0, 0, 0), 100), Glow((0, 0, 1), 1))
+        await lights.show(Frame(glows + 61 * (None,)))
+        await bench.listen(1)
+        assert bench.model.lit == {58}
+
+    on_bench(tmp_path, work, choice=Choice("dgt-revelation"))
+
+
+@pytest.mark.parametrize("dialect", ["dgt-revelation", "dgt-pegasus"])
+def test_lights_are_dark_when_they_are_closed_whatever_was_on_its_way(tmp_path: Path, dialect: str):
+    """The line was busy at that moment, and the board's lights shone on after the service."""
+
+    async def work(bench: Bench) -> None:
+        await bench.driver.open()
+        lights = DgtLights(bench.driver)
+        await lights.open()
+        await lights.show(picture(*range(0, 64, 2)))
+        await bench.listen(0.1)
+        assert bench.model.lit
+        await lights.close()
+        await bench.driver.close()
+        await asyncio.sleep(1)  # what the line carries still
+        assert bench.model.lit == set()
+
+    on_bench(tmp_path, work, choice=Choice(dialect))
+
+
+def test_lights_whose_board_goes_while_they_are_made_dark_are_closed(tmp_path: Path):
+    async def work(bench: Bench) -> None:
+        await bench.driver.open()
+        lights = DgtLights(bench.driver)
+        await lights.open()
+        await lights.show(picture(*range(0, 64, 2)))
+        bench.pty.unplug()
+        await lights.close()
+        assert not bench.driver.is_open
 
     on_bench(tmp_path, work, choice=Choice("dgt-revelation"))

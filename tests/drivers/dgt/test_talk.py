@@ -6,52 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drivers.dgt import commands
 from drivers.dgt.dialects import DIALECTS
 from drivers.dgt.lever import Lever
 from drivers.dgt.talk import Talk
 from drivers.dgt.timing import CHECK_NS, HELLO_NS, SILENCE_NS
-from drivers.signals import CellChanged, FullReading, Signal
-from tests.drivers.dgt.model import CODES, NS, BoardModel, ModelClock, field_of, frame
-
-FIRST = "RNBQKBNR" + 8 * "P" + 32 * "." + 8 * "p" + "rnbqkbnr"
-
-
-class Pair:
-    """A conversation and the model of a board, without a line between them."""
-
-    def __init__(self, *, loss: float = 0.0, seed: int = 0) -> None:
-        self.t_ns = 0
-        self.model = BoardModel(FIRST, clock=ModelClock(runs=True))
-        self.talk = Talk(DIALECTS["dgt"], Lever(), 0)
-        self.heard: list[Signal] = []
-        self._loss = loss
-        self._rng = random.Random(seed)
-
-    def run(self, until_ns: int) -> None:
-        while self.t_ns < until_ns and self.talk.failure is None:
-            self.to_talk(self.model.advance(self.t_ns))
-            if (said := self._through(self.talk.wake(self.t_ns))) != b"":
-                self.to_talk(self.model.hear(self.t_ns, said))
-            due = min(self.talk.next_ns, self.model.next_ns or until_ns)
-            self.t_ns = min(until_ns, max(self.t_ns + 1, due))
-
-    def to_talk(self, data: bytes) -> None:
-        arriving = self._through(data)
-        if arriving:
-            self.heard += self.talk.receive(self.t_ns, arriving)
-
-    def _through(self, data: bytes) -> bytes:
-        return bytes(byte for byte in data if self._rng.random() >= self._loss)
-
-    def shown(self) -> str:
-        """What the signals have told from the first reading on."""
-        cells = list(FIRST)
-        for signal in self.heard:
-            if isinstance(signal, CellChanged):
-                cells[signal.cell] = signal.symbol
-            elif isinstance(signal, FullReading):
-                cells = list(signal.symbols)
-        return "".join(cells)
+from drivers.signals import FullReading
+from tests.drivers.dgt.model import CODES, NS, field_of, frame
+from tests.drivers.dgt.pair import FIRST, Pair
 
 
 @given(st.lists(st.binary(max_size=80), max_size=20), st.integers(0, 2**32))
@@ -86,7 +48,7 @@ def test_signals_tell_what_stands_on_the_board_in_the_end(
     for cell, letter, wait_ns in puts:
         pair.model.put(pair.t_ns, field_of(cell), CODES[letter])
         pair.run(pair.t_ns + wait_ns)
-    pair._loss = 0.0
+    pair.loss = 0.0
     pair.run(pair.t_ns + 4 * CHECK_NS)
     standing = list(FIRST)
     for cell, letter, _ in puts:
@@ -128,6 +90,44 @@ def test_a_board_exchanged_behind_its_adapter_is_noticed():
     pair.model.serial = "02222"
     pair.run(pair.t_ns + 3 * NS)
     assert pair.talk.failure == "another board answers"
+
+
+def test_a_number_that_was_read_wrong_at_first_is_not_believed():
+    """One digit came wrong when the board was opened, and the right board was refused for ever."""
+    pair = Pair()
+    pair.to_talk(frame(0x91, *b"01026"))
+    pair.run(HELLO_NS)
+    assert pair.talk.failure is None
+    assert pair.talk.identity is not None
+    assert pair.talk.identity.serial == "01025"
+
+
+def test_a_long_number_that_another_program_asked_for_says_nothing():
+    """Its ten digits were taken for the board's number, and the board then for another one."""
+    pair = Pair()
+    long = frame(0xA2, *b"3000001025")
+    pair.to_talk(2 * long)
+    pair.run(NS)
+    pair.to_talk(2 * long)
+    pair.run(HELLO_NS)
+    assert pair.talk.failure is None
+    assert pair.talk.identity is not None
+    assert pair.talk.identity.serial == "01025"
+
+
+def test_a_clock_that_takes_no_command_does_not_keep_the_line_busy():
+    pair = Pair()
+    pair.run(NS)
+    pair.model.clock.deaf = 10_000
+    begin = len(pair.sent)
+    for n in range(200):
+        pair.talk.clock.say(commands.show_text(str(n)))
+        pair.talk.clock.say(commands.set_and_run(n, n, None))
+        pair.run(pair.t_ns + NS // 10)
+        assert pair.talk.waiting <= 4
+    said = [command for _, command in pair.sent[begin:]]
+    assert sum(command[0] == 0x2B for command in said) <= 11
+    assert said.count(commands.SEND_BOARD) >= 9
 
 
 def test_a_board_that_is_no_board_is_given_up_in_time():
