@@ -63,6 +63,17 @@ def _matrix(build: Build, d: Any, e: Any) -> None:
     d += e.SwitchReed().right().label(f"S_{_SQUARE}\nreed of {_SQUARE}", "top")
     d += e.Line().right(1)
     d += e.Dot(open=True).label(f"row {rank}\n{_pin(build, f'ROW_{rank}')}\ndriven low", "right")
+    d.move(-11, -3)
+    _button(build, d, e)
+
+
+def _button(build: Build, d: Any, e: Any) -> None:
+    """White's; the others are as this one."""
+    d += e.Dot(open=True).label(f"{_pin(build, 'BUTTON_white')}\npulled up inside", "left")
+    d += e.Resistor().right().label(_value(build, "R_white"), "top")
+    d += e.Button().right().label("SW_white", "top")
+    d += e.Line().right(0.5)
+    d += e.Ground()
 
 
 def _shift(build: Build, d: Any, e: Any) -> None:
@@ -79,7 +90,24 @@ def _shift(build: Build, d: Any, e: Any) -> None:
     d += e.SwitchReed().right().label(f"S_{_SQUARE}\nreed of {_SQUARE}", "top")
     d += e.Ground()
     d.move(-5, -3)
+    _chain(build, d, e)
+    d.move(-8, -5)
     _lights(build, d, e)
+
+
+def _chain(build: Build, d: Any, e: Any) -> None:
+    """The data line at the Pi's end, and the end of the chain."""
+    d += e.Dot(open=True).label(_pin(build, "CHAIN_1"), "left")
+    d += e.Line().right(1)
+    d.push()
+    d += e.Resistor().down().label(_value(build, "R_CHAIN"), "bottom")
+    d += e.Ground()
+    d.pop()
+    d += e.Dot()
+    d += e.Line().right(2)
+    d += e.RBox().right().label("U1 … U8\nQH of U1 to SER of U8", "top")
+    d += e.Line().right(2)
+    d += e.Vdd().label("3.3 V")
 
 
 def _lights(build: Build, d: Any, e: Any) -> None:
@@ -126,6 +154,26 @@ def _hall(build: Build, d: Any, e: Any) -> None:
     d += e.Switch().right().label(f"{channel}\nCD74HC4067", "top")
     d += e.Line().right(0.5)
     d += e.Dot(open=True).label(f"SIG of all four\n{_pin(build, 'SIG')}, measured", "right")
+    d.move(-10, -5)
+    _converter(build, d, e)
+
+
+def _converter(build: Build, d: Any, e: Any) -> None:
+    """What feeds the sensors is also what the Pico measures by."""
+    d += e.Dot(open=True).label("VBUS\n5 V", "left")
+    d += e.Line().right(0.75)
+    d += e.RBox().right().label("PS1", "top")
+    d += e.Line().right(0.75)
+    d += e.Dot()
+    d.push()
+    d += e.Capacitor().down(2).label(_value(build, "C_PS1"), "bottom")
+    d += e.Ground()
+    d.pop()
+    d.push()
+    d += e.Vdd().label("3.3 V of PS1")
+    d.pop()
+    d += e.Line().right(3)
+    d += e.Dot(open=True).label(f"{_pin(build, '3V3_SENSORS')}\nof the Pico", "right")
 
 
 _DRAWN: Mapping[str, Callable[[Build, Any, Any], None]] = MappingProxyType(

@@ -65,7 +65,7 @@ class Board : public scanner::Hardware {
 };
 
 Board board;
-const scanner::Identity identity = {BOARD_ID, "1.0", 8, 8, kSensing, SCAN_RATE, kLights, BUTTON_KEYS};
+const scanner::Identity identity = {BOARD_ID, "1.1", 8, 8, kSensing, SCAN_RATE, kLights, BUTTON_KEYS};
 scanner::Protocol protocol(identity, board, 0);
 
 #if defined(SENSORS_HALL)
