@@ -4,6 +4,9 @@ BIN := .venv/bin
 ARGS ?=
 # One more than cores, four at most: the tests of the pages mostly wait for a browser.
 WORKERS := $(shell n=$$(nproc); echo $$((n < 3 ? n + 1 : 4)))
+# Byte code is kept whatever the machine's default: else each worker, and each service that a test
+# starts, compiles every module anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check soak hil hil-hours bench format lowest clean
@@ -44,8 +47,12 @@ types:
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-suite:
+suite: tests/__pycache__
 	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --cov --cov-report term-missing:skip-covered $(ARGS)
+
+# In a fresh clone the tests are compiled once, not by all workers at the same time.
+tests/__pycache__:
+	-@$(BIN)/pytest --collect-only -qq >/dev/null
 
 soak: set-up-dev
 	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m soak $(ARGS)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.laws import CHAPTERS, LAWS, PENDING
-from tests.sources import CHECKOUT, parsed
+from tests.sources import CHECKOUT, nodes, parsed
 
 DOCUMENT = CHECKOUT / "docs/laws.md"
 BEGIN = "<!-- made by tests/laws_doc.py: begin -->\n"
@@ -38,7 +38,7 @@ def law_tests() -> tuple[LawTest, ...]:
 
 def _law_tests() -> Iterator[LawTest]:
     for path in sorted((CHECKOUT / "tests").rglob("test_*.py")):
-        for node in ast.walk(parsed(path)):
+        for node in nodes(parsed(path)):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 laws = laws_named(ast.get_docstring(node) or "")
                 if laws:

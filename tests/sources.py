@@ -24,9 +24,15 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
 
+@cache
+def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """All nodes of a syntax tree, walked once for all who look."""
+    return tuple(ast.walk(tree))
+
+
 def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Every absolute import with its line: the full dotted name, members included."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0:

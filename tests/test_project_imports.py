@@ -4,7 +4,16 @@ import ast
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from tests.sources import CHECKOUT, imported, own_files, parsed, place, source_files, within
+from tests.sources import (
+    CHECKOUT,
+    imported,
+    nodes,
+    own_files,
+    parsed,
+    place,
+    source_files,
+    within,
+)
 
 HARDWARE = frozenset(
     {"gpiozero", "lgpio", "RPi", "serial", "spidev", "smbus2", "gpiod", "smbus", "luma"}
@@ -82,7 +91,7 @@ def test_one_module_reads_the_clocks_of_the_machine() -> None:
         f"{place(path, node.lineno)} calls .{node.func.attr}()"
         for path in source_files()
         if path != TIME_KEEPER
-        for node in ast.walk(parsed(path))
+        for node in nodes(parsed(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
         if node.func.attr in CLOCK_CALLS and not node.args
     ]
@@ -100,7 +109,7 @@ def test_the_core_does_no_input_or_output() -> None:
     guilty += [
         f"{place(path, node.lineno)} calls {node.func.id}()"
         for path in core
-        for node in ast.walk(parsed(path))
+        for node in nodes(parsed(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         if node.func.id in {"open", "print", "input", "exec", "eval"}
     ]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sources import CHECKOUT, parsed, place, source_files
+from tests.sources import CHECKOUT, nodes, parsed, place, source_files
 
 MOST_LINES_A_FILE = 400
 MOST_LINES_A_FUNCTION = 64
@@ -28,7 +28,7 @@ def test_a_long_function_says_why() -> None:
     long = []
     for path in source_files():
         lines = path.read_text("utf-8").splitlines()
-        for node in ast.walk(parsed(path)):
+        for node in nodes(parsed(path)):
             if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 continue
             first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
@@ -77,7 +77,7 @@ def test_nothing_that_hangs_keeps_the_process_alive() -> None:
     """
     found = []
     for path in source_files():
-        for node in ast.walk(parsed(path)):
+        for node in nodes(parsed(path)):
             match node:
                 case ast.Attribute(attr=name) | ast.Name(id=name) if name in JOINED:
                     found.append(f"{place(path, node.lineno)} {name}")

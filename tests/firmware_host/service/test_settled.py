@@ -1,20 +1,10 @@
 """What was there at the start is not looked through while presses are answered."""
 
 import gc
-from collections.abc import Iterator
-
-import pytest
 
 from firmware_host.service.settled import settle
 
 
-@pytest.fixture
-def _thawed() -> Iterator[None]:
-    yield
-    gc.unfreeze()
-
-
-@pytest.mark.usefixtures("_thawed")
 def test_what_the_start_has_loaded_is_passed_over() -> None:
     """A look through all modules came in the middle of a press, and its lights were late."""
     loaded: list[object] = []
