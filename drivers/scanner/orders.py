@@ -12,6 +12,8 @@ from drivers.scanner.timing import ANSWER_NS
 Order: TypeAlias = Callable[[int], bytes]
 #: A command that is never done is not known to that scanner; play goes on without it.
 _MOST_TRIES = 30
+#: The shade of a light that may have lost what it was told.
+_UNKNOWN: Shade = ""
 #: If more lights than this share change, the whole picture is sent, from dark.
 _WHOLE_FROM = 0.5
 
@@ -48,8 +50,13 @@ class Orders:
         self._waiting.append(order)
 
     def show(self, shades: Mapping[int, Shade]) -> None:
-        """The picture that is wanted from now on."""
-        self._wanted = {light: shade for light, shade in shades.items() if shade != DARK}
+        """The picture that is wanted from now on. The same once more is sent whole: a strip may
+        have lost its power, and its controller does not notice.
+        """
+        wanted = {light: shade for light, shade in shades.items() if shade != DARK}
+        if wanted == self._wanted:
+            self._shown = dict.fromkeys(self._shown, _UNKNOWN)
+        self._wanted = wanted
 
     def done(self, number: int) -> bool:
         """Whether this was the command that waits for its answer."""

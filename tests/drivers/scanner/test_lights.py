@@ -69,6 +69,30 @@ def test_the_last_of_many_pictures_is_shown_and_no_queue_grows(tmp_path: Path):
     on_bench(tmp_path, work)
 
 
+def test_a_picture_that_is_shown_once_more_comes_back_on_a_strip_that_lost_its_power(
+    tmp_path: Path,
+):
+    """The strip had been without power for a moment: it stayed dark until the next move."""
+
+    async def work(bench: Bench) -> None:
+        await bench.driver.open()
+        lights = ScannerLights(bench.driver)
+        await lights.open()
+        await lights.show(picture(E2, E4))
+        await bench.listen(0.5)
+        bench.model.controller.shown = {}  # type: ignore[attr-defined]  # ours
+        bench.model.controller.lights.clear()  # type: ignore[attr-defined]  # ours
+        await lights.show(picture(E2, E4))
+        await bench.listen(0.5)
+        assert set(bench.model.controller.shown) == {E2, E4}  # type: ignore[attr-defined]  # ours
+        for cells in [(E2, E4), (E2,)]:
+            await lights.show(picture(*cells))
+        await bench.listen(0.5)
+        assert set(bench.model.controller.shown) == {E2}  # type: ignore[attr-defined]  # ours
+
+    on_bench(tmp_path, work)
+
+
 def test_lights_that_a_scanner_does_not_have_are_not_sent(tmp_path: Path):
     async def work(bench: Bench) -> None:
         bench.model.controller.values["lights"] = "64"  # type: ignore[attr-defined]  # ours

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from drivers.lights import SimulatedLights
+from drivers.lights import STEP_NS, Frame, SimulatedLights
 from firmware_host.service import keeping
 from firmware_host.service.pause import LAST_PAUSE_S
 from firmware_host.service.publishing import Notices, Publisher, Update
 from firmware_host.service.shining import Shining
 from firmware_host.sitting.lights import DARK, FAILED, CellLight, Lights
 from firmware_host.sitting.lights_meanings import Meaning
+from firmware_host.timebase import NS_PER_S
+from tests.drivers.dgt.virtual_time import VirtualLoop, run_virtual
 from tests.firmware_host.service.service_play import on_loop, other_setup, playing
 
 STEADY = Lights((CellLight(12, Meaning.LAST_MOVE),))
@@ -171,6 +173,51 @@ def test_a_picture_that_stays_is_shown_again(monkeypatch: pytest.MonkeyPatch) ->
         await stage.end()
 
     check()
+
+
+class SlowLights(SimulatedLights):
+    """Takes three steps of a pattern for a picture, and remembers each."""
+
+    is_busy = False
+
+    async def show(self, frame: Frame) -> None:
+        assert not self.is_busy
+        self.is_busy = True
+        await asyncio.sleep(3 * STEP_NS / NS_PER_S)
+        self.is_busy = False
+        await super().show(frame)
+
+
+def shown_by(device: SimulatedLights) -> Frame:
+    assert device.shown is not None
+    return device.shown
+
+
+def test_a_device_that_is_slower_than_what_blinks_is_shown_the_newest_picture_only() -> None:
+    """Pictures queued before a board's slow line, which showed what was minutes ago."""
+
+    async def work(loop: VirtualLoop) -> None:
+        device, publisher = SlowLights(), Publisher()
+
+        def picture() -> Lights:
+            return Lights((CellLight(loop.now_ns() // STEP_NS % 64, Meaning.LAST_MOVE),))
+
+        shining = Shining(device, picture, loop.now_ns, Notices(), 64)
+        updates = publisher.subscribe()
+        task = asyncio.create_task(shining.follow(updates))
+        for n in range(600):
+            publisher.publish(Update(loop.now_ns()))
+            await asyncio.sleep(0.1)
+            assert len(updates._waiting) <= 9
+            if n > 20:
+                (lit,) = [i for i, glow in enumerate(shown_by(device).cells) if glow]
+                assert (loop.now_ns() // STEP_NS - lit) % 64 <= 7
+        publisher.close()
+        await task
+        assert device.shown is None
+        assert device.frames >= 60
+
+    run_virtual(work)
 
 
 @on_loop
