@@ -66,8 +66,8 @@ def _hanging(net: Netlist, rail: str) -> Iterator[str]:
     alike: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for ref, names in legs.items():
         alike.setdefault((net.parts[ref], tuple(names)), []).append(ref)
-    for (_, names), refs in alike.items():
-        yield f"{named(refs)}: {', '.join(names)}"
+    for (_, told), refs in alike.items():
+        yield f"{named(refs)}: {', '.join(told)}"
 
 
 def named(refs: Sequence[str]) -> str:

@@ -59,6 +59,11 @@ class Sensor:
     off_mt: float
 
 
+def pull_in_mt(ampere_turns: float, length_mm: float) -> float:
+    """The field that so many ampere-turns make along a reed of this length, in millitesla."""
+    return 4e-4 * math.pi * ampere_turns / (length_mm / 1000)
+
+
 def felt_mt(magnet: Magnet, sensor: Sensor, aside_mm: float, lifted_mm: float = 0.0) -> float:
     """The mean of the axial field along the sensor, for a piece so far aside and so far lifted."""
     parts = 7 if sensor.length_mm else 1

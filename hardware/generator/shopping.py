@@ -19,7 +19,7 @@ _PIECES = 34
 class Item(NamedTuple):
     """Something to be bought. ``each_eur`` is our guess, without postage."""
 
-    count: int
+    many: int
     what: str
     called: str
     each_eur: float
@@ -33,8 +33,8 @@ def parts_table(build: Build) -> str:
 def also_table(build: Build) -> str:
     """What is in no circuit: magnets, wire, what the board is made of."""
     items = list(_beside(build))
-    circuit = sum(item.count * item.each_eur for item in _circuit(build))
-    beside = sum(item.count * item.each_eur for item in items)
+    circuit = sum(item.many * item.each_eur for item in _circuit(build))
+    beside = sum(item.many * item.each_eur for item in items)
     total = ("", "**circuit and all of this**", "", f"**{circuit + beside:.0f}**")
     head = ("count", "what", "for", "about, €")
     return _priced(items, head) + "| " + " | ".join(total) + " |\n"
@@ -71,6 +71,6 @@ def _beside(build: Build) -> Iterator[Item]:
 
 def _priced(items: list[Item], head: tuple[str, ...]) -> str:
     rows: list[tuple[object, ...]] = [
-        (item.count, item.what, item.called, f"{item.count * item.each_eur:.2f}") for item in items
+        (item.many, item.what, item.called, f"{item.many * item.each_eur:.2f}") for item in items
     ]
     return table(head, rows)

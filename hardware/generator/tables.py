@@ -7,13 +7,16 @@ from hardware.generator.build import Build
 from hardware.generator.cells import FILES, RANKS, cells
 from hardware.generator.chip_tables import chips_table, rails_table
 from hardware.generator.header_use import header_uses
-from hardware.generator.magnets import Magnet, Sensor, felt_mt, height_mm, reach_mm
+from hardware.generator.magnets import Magnet, Sensor, felt_mt, height_mm, pull_in_mt, reach_mm
 from hardware.generator.markdown import table
 from hardware.generator.netlist import Pin
 from hardware.generator.parts import all_parts
 from hardware.generator.power import Budget, budgets
 from hardware.generator.shopping import also_table, effort_table, parts_table
 from hardware.generator.shown import shown
+
+#: Ampere-turns of reeds that are sold for this, and one beyond.
+REEDS_AT = (10, 15, 20, 25)
 
 
 def header_table(build: Build) -> str:
@@ -144,6 +147,20 @@ def reach_table(build: Build) -> str:
     return table(("", "by calculation"), rows)
 
 
+def reeds_table(build: Build) -> str:
+    """The reach for reeds of other pull-in, which open at half of it: the worst that is usual."""
+    magnet, sensor = magnet_of(build)
+    half = build.table["magnet"]["pitch_mm"] / 2
+    rows = []
+    for ampere_turns in REEDS_AT:
+        on_mt = pull_in_mt(ampere_turns, sensor.length_mm)
+        on_mm, off_mm = (reach_mm(magnet, sensor, field) for field in (on_mt, on_mt / 2))
+        zone = f"{2 * (half - off_mm):.0f} to {2 * (half - on_mm):.0f} mm"
+        rows.append((f"{ampere_turns} AT", f"{on_mt:.1f}", f"{on_mm:.0f}", f"{off_mm:.0f}", zone))
+    head = ("pull-in", "mT", "on within, mm", "off beyond, mm", "dead zone")
+    return table(head, rows)
+
+
 def _slack(build: Build) -> float:
     figures = build.table["magnet"]
     return float(figures["pitch_mm"] - figures["base_mm"]) / 2
@@ -164,5 +181,6 @@ TABLES: Mapping[str, Callable[[Build], str]] = MappingProxyType(
         "sources": sources_table,
         "field": field_table,
         "reach": reach_table,
+        "reeds": reeds_table,
     }
 )

@@ -13,10 +13,11 @@ from hardware.generator.magnets import (
     axial_mt,
     felt_mt,
     height_mm,
+    pull_in_mt,
     pull_newton,
     reach_mm,
 )
-from hardware.generator.tables import magnet_of
+from hardware.generator.tables import REEDS_AT, magnet_of
 
 discs = st.builds(Magnet, st.floats(4, 20), st.floats(1, 6), st.floats(0.3, 1.4))
 
@@ -53,6 +54,29 @@ def test_a_piece_that_stands_wholly_on_its_square_is_read(name: str) -> None:
     assert reach_mm(magnet, sensor, sensor.on_mt) > slack_mm
 
 
+@pytest.mark.parametrize("name", ["reed-matrix", "shift-lights"])
+@pytest.mark.parametrize("ampere_turns", REEDS_AT)
+def test_reeds_of_every_pull_in_that_is_told_work(name: str, ampere_turns: int) -> None:
+    magnet, sensor = magnet_of(load(name))
+    figures = load(name).table["magnet"]
+    on_mt = pull_in_mt(ampere_turns, sensor.length_mm)
+    slack_mm = (figures["pitch_mm"] - figures["base_mm"]) / 2
+    assert reach_mm(magnet, sensor, on_mt) > slack_mm
+    assert reach_mm(magnet, sensor, on_mt / 2) < figures["pitch_mm"] / 2 - 5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_empty_square_among_eight_pieces_stays_empty(name: str) -> None:
+    """All of them stand as near to it as their squares allow; their fields add up."""
+    magnet, sensor = magnet_of(load(name))
+    figures = load(name).table["magnet"]
+    near_mm = figures["pitch_mm"] - (figures["pitch_mm"] - figures["base_mm"]) / 2
+    around_mt = 4 * felt_mt(magnet, sensor, near_mm) + 4 * felt_mt(magnet, sensor, 1.4 * near_mm)
+    # A reed closes at either pole; lifting the piece between them took it through nothing.
+    closes_mt = pull_in_mt(10, sensor.length_mm) if sensor.length_mm else sensor.off_mt
+    assert abs(around_mt) < closes_mt
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_no_piece_is_read_on_two_squares(name: str) -> None:
     build = load(name)
@@ -75,7 +99,9 @@ def test_the_magnet_of_the_hall_build_stays_within_what_its_sensor_measures() ->
 def test_magnets_do_not_move_their_neighbours() -> None:
     """Ten millinewton is what a gram weighs; a pawn on felt stays where it is."""
     magnet, _ = magnet_of(load("hall-scanner"))
-    assert pull_newton(magnet, load("hall-scanner").table["magnet"]["pitch_mm"]) < 0.01
+    figures = load("hall-scanner").table["magnet"]
+    assert pull_newton(magnet, figures["pitch_mm"]) < 0.01
+    assert pull_newton(magnet, figures["base_mm"]) < 0.02  # their bases touch: two grams
 
 
 def test_what_is_nowhere_strong_enough_reaches_nowhere() -> None:
