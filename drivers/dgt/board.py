@@ -1,13 +1,14 @@
 """A DGT board as a ``drivers.board.Board``: finds its port, talks with it, holds what it says."""
 
 import errno
+import os
 from collections.abc import AsyncGenerator, Callable, Collection
 from dataclasses import dataclass
 
 from drivers.cells import CHESSBOARD, Grid
 from drivers.dgt.clock_messages import ClockReading
 from drivers.dgt.dialects import DIALECTS
-from drivers.dgt.finding import is_likely
+from drivers.dgt.finding import is_likely, is_radio
 from drivers.dgt.lever import ClockSideName, Lever
 from drivers.dgt.talk import Identity, Talk
 from drivers.port_finding import AUTO, candidates, port_at
@@ -18,8 +19,9 @@ from drivers.talking_port import REMEDY, TalkingPort, first_that_opens
 
 #: What every board of the family speaks.
 BAUD = 9_600
-#: One look of the board at all its cells: 200 to 250 ms, as DGT says.
-_SCAN_MS = 250
+#: One look of the board at all its cells: 200 to 250 ms, as DGT says; a Bluetooth board takes about
+#: twice as long.
+_SCAN_MS, _RADIO_SCAN_MS = 250, 500
 _REMEDIES = {"the board is locked": "a Pegasus wants the key that DGT gives out: dgt.key"}
 
 
@@ -55,6 +57,7 @@ class DgtBoard:
         self._talk: Talk | None = None
         self._reading = EMPTY * CHESSBOARD.size
         self._last_port: Port | None = None
+        self._scan_ms = _SCAN_MS
         self.identity: Identity | None = None
         #: How many times it was opened.
         self.lives = 0
@@ -71,8 +74,8 @@ class DgtBoard:
 
     @property
     def scan_ms(self) -> int:
-        """How long it takes to look at all its cells."""
-        return _SCAN_MS
+        """How long it takes to look at all its cells; known once it was opened."""
+        return self._scan_ms
 
     @property
     def leds(self) -> str:
@@ -107,6 +110,7 @@ class DgtBoard:
             raise PortError("no DGT board is among the serial ports", remedy, errno.ENODEV)
         path = await first_that_opens(paths, self._take)
         self._last_port = port_at(path, ports)
+        self._scan_ms = _RADIO_SCAN_MS if is_radio(os.path.realpath(path)) else _SCAN_MS
         self.lives += 1
 
     async def close(self) -> None:

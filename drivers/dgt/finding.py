@@ -12,4 +12,9 @@ _RADIO: Final = "/dev/rfcomm"
 
 def is_likely(port: Port) -> bool:
     """Whether a DGT board may be behind it."""
-    return port.usb in KNOWN_USB or port.path.startswith(_RADIO)
+    return port.usb in KNOWN_USB or is_radio(port.path)
+
+
+def is_radio(path: str) -> bool:
+    """Whether this is a port to a Bluetooth board; ``path`` as the system has it, no link to it."""
+    return path.startswith(_RADIO)

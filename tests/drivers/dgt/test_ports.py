@@ -177,3 +177,21 @@ def test_a_service_that_is_behind_gets_one_reading_and_every_press(tmp_path: Pat
         assert any(isinstance(s, FullReading) for s in said)
 
     on_bench(tmp_path, work, clock=ModelClock())
+
+
+def test_a_board_by_radio_takes_twice_as_long_for_a_look_at_its_cells(tmp_path: Path):
+    """Touches that a Bluetooth board can't put in order were held against a player."""
+
+    async def work(bench: Bench) -> None:
+        def connect(_path: str, baud: int) -> SerialLink:
+            return bench.pty.connect(bench.pty.path, baud)
+
+        choice = Choice(port="/dev/rfcomm0")
+        driver = DgtBoard(bench.loop.now_ns, choice, ports=list, connect=connect)
+        await driver.open()
+        assert driver.scan_ms == 500
+        await driver.close()
+        await bench.driver.open()
+        assert bench.driver.scan_ms == 250
+
+    on_bench(tmp_path, work)
