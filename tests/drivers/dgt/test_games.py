@@ -29,12 +29,12 @@ def random_plan(seed: int, plies: int) -> GamePlan:
 
 @pytest.mark.parametrize("style", ["tidy", "club"])
 def test_a_game_is_understood_exactly(tmp_path: Path, style: str):
-    game = play_over_pty(random_plan(7, 60), find_style(style), "seven", tmp_path, loss=LOSS)
+    game = play_over_pty(random_plan(7, 40), find_style(style), "seven", tmp_path, loss=LOSS)
     assert game.actual == game.expected
 
 
 def test_a_game_goes_on_when_the_board_comes_back_under_another_name(tmp_path: Path):
-    plan = random_plan(11, 60)
+    plan = random_plan(11, 40)
     game = play_over_pty(plan, find_style("tidy"), "eleven", tmp_path, loss=LOSS, unplugs=UNPLUGS)
     faults = [signal.kind for signal in game.signals if isinstance(signal, Fault)]
     assert faults == UNPLUGS * [FaultKind.BOARD_LOST, FaultKind.BOARD_BACK]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from drivers import talking_port
 from drivers.dgt.board import Choice, DgtBoard
 from drivers.serial_link import Port, PortError, SerialLink, open_link
 from drivers.signals import CellChanged, FullReading, Press
-from drivers.talking_port import MOST_WAITING
 from tests.drivers.dgt.bench import E2, FIRST, Bench, on_bench
 from tests.drivers.dgt.model import NS, BoardModel, ModelClock, frame
 from tests.drivers.dgt.pty_board import PtyBoard
@@ -162,16 +162,21 @@ def test_noise_on_the_line_is_no_move(tmp_path: Path):
     on_bench(tmp_path, work)
 
 
-def test_a_service_that_is_behind_gets_one_reading_and_every_press(tmp_path: Path):
+def test_a_service_that_is_behind_gets_one_reading_and_every_press(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    few = 60
+    monkeypatch.setattr(talking_port, "MOST_WAITING", few)
+
     async def work(bench: Bench) -> None:
         await bench.driver.open()
-        moves = MOST_WAITING + 40
+        moves = 2 * few
         bench.hands(*((1 + 0.3 * n, E2, "P" if n % 2 else ".") for n in range(moves)))
         bench.model.start_clock_at(bench.loop.now_ns() + NS)
         bench.pty.turn()
         await asyncio.sleep(0.3 * moves + 3)
         said = await bench.listen(1)
-        assert len(said) < MOST_WAITING
+        assert len(said) < few
         assert sum(isinstance(s, Press) for s in said) == 1
         assert [s.t_ns for s in said] == sorted(s.t_ns for s in said)
         assert any(isinstance(s, FullReading) for s in said)

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.dgt import commands
@@ -16,6 +16,7 @@ from tests.drivers.dgt.model import CODES, NS, field_of, frame
 from tests.drivers.dgt.pair import FIRST, Pair
 
 
+@settings(max_examples=40)
 @given(st.lists(st.binary(max_size=80), max_size=20), st.integers(0, 2**32))
 def test_no_bytes_break_the_conversation_and_the_truth_comes_back(noise: list[bytes], seed: int):
     pair = Pair(seed=seed)
@@ -30,6 +31,7 @@ def test_no_bytes_break_the_conversation_and_the_truth_comes_back(noise: list[by
     assert times == sorted(times)
 
 
+@settings(max_examples=40)
 @given(
     st.lists(
         st.tuples(st.integers(0, 63), st.sampled_from(sorted(CODES)), st.integers(0, NS)),
