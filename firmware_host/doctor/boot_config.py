@@ -1,12 +1,15 @@
 """``config.txt``, by which a Pi switches its buses on before Linux starts."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from drivers.gpio.pins import has_select, spi_pins
 from firmware_host.doctor.machine import Machine, parse_number
 
 #: Where it stands since Bookworm, and before.
 _PLACES = ("/boot/firmware/config.txt", "/boot/config.txt")
+USUAL_PLACE = _PLACES[0]
 _YES = {"on", "yes", "true", "1", "y", ""}
 
 #: Pins of the header that an overlay takes for itself, where no parameter names another.
@@ -25,6 +28,8 @@ _OVERLAYS: Mapping[str, tuple[str, tuple[int, ...], str]] = {
     "hifiberry-dac": ("", (18, 19, 20, 21), "the sound card"),
     "hifiberry-dacplus": ("", (18, 19, 20, 21), "the sound card"),
 }
+
+_OF_I2S = (18, 19, 20, 21)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +63,21 @@ class BootConfig:
                 taken |= dict.fromkeys(pins if pin is None else (pin,), purpose)
             if key == "enable_uart" and value == "1":
                 taken |= dict.fromkeys((14, 15), "the serial line of the header")
-        if self.is_on("i2s"):
-            taken |= dict.fromkeys((18, 19, 20, 21), "the sound card's bus")
-        return taken
+        return taken | dict.fromkeys(_OF_I2S if self.is_on("i2s") else (), "the sound card's bus")
+
+    def held_selects(self) -> dict[int, str]:
+        """Chip selects: the kernel holds all of an SPI that is on, whatever is wired to them."""
+        numbers = {0: 2} if self.is_on("spi") else {}
+        for key, value in self.settings:
+            found = re.match(r"spi([01])-([0-3])cs\b", value) if key == "dtoverlay" else None
+            if found is not None:
+                numbers[int(found[1])] = int(found[2])
+        return {
+            spi_pins(port, number)["select_pin"]: f"a chip select of SPI {port}"
+            for port, count in numbers.items()
+            for number in range(count)
+            if has_select(port, number)
+        }
 
 
 def boot_config(machine: Machine, model: str) -> BootConfig | None:

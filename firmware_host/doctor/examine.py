@@ -2,13 +2,15 @@
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from firmware_host.config.cells import check_playable
-from firmware_host.config.config import find_config, load_config
+from firmware_host.config.config import find_config, load_config, parse_config
 from firmware_host.config.doubtful import doubtful
 from firmware_host.config.profiles import load_checked
 from firmware_host.config.schema import Config
+from firmware_host.doctor.calls import PLAIN, Calls
 from firmware_host.doctor.finding import Finding, good, trouble, warning
 from firmware_host.doctor.machine import Machine
 from firmware_host.doctor.needs import needs_of
@@ -36,7 +38,8 @@ def examine(
     ``opens_board``: the board is opened and read as well; then the service must not have it.
     """
     file = find_config() if config_file is None else config_file
-    config, said = _settings(file)
+    machine = replace(machine, calls=machine.calls.of_file(config_file, file))
+    config, said = _settings(file, machine.calls)
     needs = needs_of(config)
     probes: tuple[tuple[str, Callable[[], Iterable[Finding]]], ...] = (
         ("config", lambda: said),
@@ -49,39 +52,41 @@ def examine(
         ("buses", lambda: probe_buses(machine, needs)),
         ("pins", lambda: probe_pins(machine, needs.uses)),
         ("serial", lambda: probe_serial(machine, needs)),
-        ("board", lambda: probe_board(config) if opens_board else said_unopened(config)),
+        ("board", lambda: (probe_board if opens_board else said_unopened)(config, machine.calls)),
         ("clock", lambda: probe_time(machine, needs)),
         ("disk", lambda: probe_storage(machine, config)),
-        ("journal", lambda: probe_journal(config)),
+        ("journal", lambda: probe_journal(config, machine.calls)),
         ("page", lambda: probe_page(config)),
         ("service", lambda: probe_service(machine)),
     )
     return [finding for topic, probe in probes for finding in _guarded(topic, probe)]
 
 
-def _settings(file: Path | None) -> tuple[Config, list[Finding]]:
+def _settings(file: Path | None, calls: Calls = PLAIN) -> tuple[Config, list[Finding]]:
     """What is looked at, and what is said of it: as ``jadoube check-config`` has it."""
     try:
         config = load_config(file)
     except UserError:
-        config, of_what = Config(), "; what follows is said of the defaults"
+        config = parse_config("", Path("jadoube.toml"))
+        of_what = "; what follows is said of the defaults"
     else:
         of_what = ""  # a wrong profile changes nothing about the devices
     try:
         load_checked(file)
     except UserError as error:
-        remedy = f"mend it: jadoube check-config{of_what}"
+        remedy = f"mend it: {calls.check_config()}{of_what}"
         return config, [trouble("config", line, remedy) for line in str(error).splitlines()]
-    found = [good("config", str(file or "no file: the defaults")), *_unplayable(config)]
+    found = [good("config", str(file or "no file: the defaults")), *_unplayable(config, calls)]
     remedy = "mend it, if it is not meant so"
     return config, found + [warning("config", line, remedy) for line in doubtful(file)]
 
 
-def _unplayable(config: Config) -> list[Finding]:
+def _unplayable(config: Config, calls: Calls) -> list[Finding]:
     try:
         check_playable(config)
     except UserError as error:
-        return [warning("config", error.problem, "jadoube run does not start with it yet")]
+        remedy = f"{calls.jadoube('run')} does not start with it yet"
+        return [warning("config", error.problem, remedy)]
     return []
 
 
@@ -92,4 +97,4 @@ def _guarded(topic: str, probe: Callable[[], Iterable[Finding]]) -> Iterator[Fin
     except Exception as error:  # noqa: BLE001 (an edge: a machine that nobody thought of)
         _log.warning("the probe %s fails", topic, exc_info=error)
         text = f"this could not be looked at ({type(error).__name__})"
-        yield warning(topic, text, "report it, with what jadoube doctor --json says")
+        yield warning(topic, text, "report it, with what this says with --json")

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
+from firmware_host.doctor.calls import Calls, these_calls
+
 #: More than any file that is asked for has; a pseudo file may have no end.
 _MOST_BYTES = 65_536
 _MOST_NAMES = 4_096
@@ -22,6 +24,8 @@ _PROGRAM_S = 5.0
 
 #: Runs a program; its output, or ``None`` where there is none or it fails.
 Run: TypeAlias = Callable[[Sequence[str]], str | None]
+#: The major and minor number of a character device; ``None``: it is none.
+DeviceNumber: TypeAlias = Callable[[Path], tuple[int, int] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,9 @@ class Machine:
     #: The name of each installed Python package in lower case, and its version.
     packages: Mapping[str, str] = field(default_factory=lambda: installed_packages())
     architecture: str = field(default_factory=platform.machine)
+    device_number: DeviceNumber = field(default=lambda path: device_number(path))
+    #: How the commands are called that are recommended.
+    calls: Calls = field(default_factory=these_calls)
 
     def at(self, path: str) -> Path:
         """A path of that machine as one of this machine."""
@@ -103,6 +110,11 @@ class Machine:
         entry = self._entry("/etc/group", name)
         return parse_number(entry[2]) if len(entry) > 2 else None
 
+    def group_name(self, number: int) -> str:
+        """From ``/etc/group``; empty: it has no name there."""
+        lines = (line.split(":") for line in (self.read("/etc/group") or "").splitlines())
+        return next((parts[0] for parts in lines if parts[2:3] == [str(number)]), "")
+
     def group_members(self, name: str) -> frozenset[str]:
         """Who is to be in the group at the next login, by ``/etc/group``."""
         entry = self._entry("/etc/group", name)
@@ -146,6 +158,17 @@ def this_user() -> User:
     except KeyError:
         name = str(uid)
     return User(name, uid, frozenset({os.getegid(), *os.getgroups()}))
+
+
+def device_number(path: Path) -> tuple[int, int] | None:
+    """By the file itself, whatever its name."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return None
+    if not stat.S_ISCHR(status.st_mode):
+        return None
+    return os.major(status.st_rdev), os.minor(status.st_rdev)
 
 
 def run_program(command: Sequence[str]) -> str | None:

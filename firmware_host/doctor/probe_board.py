@@ -7,6 +7,7 @@ from drivers.board import Board, troubles_of
 from drivers.scanner.board import ScannerBoard
 from drivers.sensing import EMPTY
 from firmware_host.config.schema import Config
+from firmware_host.doctor.calls import PLAIN, Calls
 from firmware_host.doctor.finding import Finding, good, note, trouble, warning
 from firmware_host.errors import os_reason, os_remedy
 from firmware_host.service.attached import attach
@@ -21,16 +22,18 @@ MakeBoard = Callable[[Config], Board]
 
 
 def probe_board(
-    config: Config, make: MakeBoard = lambda config: attach(config, monotonic_ns).board
+    config: Config,
+    calls: Calls = PLAIN,
+    make: MakeBoard = lambda config: attach(config, monotonic_ns).board,
 ) -> Iterator[Finding]:
     """What it answers. ``make``: the board that is configured; a test has its own."""
     if config.board.driver == "simulated":
         yield note(_TOPIC, "the simulated board has nothing that could be looked at")
         return
-    yield from asyncio.run(look_at(make(config)))
+    yield from asyncio.run(look_at(make(config), calls))
 
 
-async def look_at(board: Board) -> list[Finding]:
+async def look_at(board: Board, calls: Calls = PLAIN) -> list[Finding]:
     """Opens, reads, tests, closes."""
     try:
         async with asyncio.timeout(_OPEN_S):
@@ -40,15 +43,15 @@ async def look_at(board: Board) -> list[Finding]:
     except OSError as error:
         return [trouble(_TOPIC, _sentence(error), os_remedy(error, _LOOK))]
     try:
-        return [*_read(board), *await _self_test(board)]
+        return [*_read(board, calls), *await _self_test(board)]
     finally:
         await board.close()
 
 
-def said_unopened(config: Config) -> Iterator[Finding]:
+def said_unopened(config: Config, calls: Calls = PLAIN) -> Iterator[Finding]:
     """How to have it looked at."""
     if config.board.driver != "simulated":
-        text = "it was not opened: jadoube doctor --board reads it once"
+        text = f"it was not opened: {calls.jadoube('doctor --board')} reads it once"
         yield note(_TOPIC, text + _WITH_TEST.get(config.board.driver, ""))
 
 
@@ -59,13 +62,14 @@ def _sentence(error: OSError) -> str:
     return f"the board can't be had: {os_reason(error)}"
 
 
-def _read(board: Board) -> Iterator[Finding]:
+def _read(board: Board, calls: Calls) -> Iterator[Finding]:
     symbols, grid = board.reading(), board.grid
     standing = sum(symbol != EMPTY for symbol in symbols)
     pieces = f"{standing} with a piece" if standing else "none with a piece"
     yield good(_TOPIC, f"it answers: {grid.width}x{grid.height} squares, {pieces}")
     for text in troubles_of(board):
-        yield warning(_TOPIC, text, "look at it in the workshop: jadoube run, page /workshop")
+        remedy = f"look at it in the workshop: {calls.jadoube('run')}, page /workshop"
+        yield warning(_TOPIC, text, remedy)
 
 
 async def _self_test(board: Board) -> list[Finding]:

@@ -1,26 +1,21 @@
 """SPI and I2C: whether they are switched on, and whether the kernel has them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from firmware_host.doctor.boot_config import BootConfig, boot_config
+from firmware_host.doctor.boot_config import USUAL_PLACE, BootConfig, boot_config
 from firmware_host.doctor.finding import Finding, good, note, trouble
 from firmware_host.doctor.machine import Machine
 from firmware_host.doctor.needs import Needs
-from firmware_host.doctor.probe_machine import model_of
+from firmware_host.doctor.probe_machine import model_of, raspi_config
 
 #: Name, the kernel's device, how raspi-config calls it.
 _BUSES = (
     ("spi", "SPI", r"spidev\d+\.\d+", "do_spi"),
     ("i2c", "I2C", r"i2c-\d+", "do_i2c"),
 )
-
-
-#: How a bus or a chip select beyond the first is had.
-_OTHER = {
-    "spi": "write dtoverlay=spi1-3cs (SPI 1) or spi0-2cs into config.txt, then sudo reboot",
-    "i2c": "write dtoverlay=i2c3 or the like into config.txt, or name another bus",
-}
+#: What switches them on in ``config.txt``.
+_PARAMETERS = {"spi": "spi", "i2c": "i2c_arm"}
 
 
 def probe_buses(machine: Machine, needs: Needs) -> Iterator[Finding]:
@@ -29,25 +24,39 @@ def probe_buses(machine: Machine, needs: Needs) -> Iterator[Finding]:
     if not model and not needs.is_pi:
         return
     boot, devices = boot_config(machine, model), machine.names("/dev")
+    file = boot.path if boot is not None else USUAL_PLACE
     for kind, name, pattern, switch in _BUSES:
         there = [device for device in devices if re.fullmatch(pattern, device)]
         wanted = sorted(node for node in needs.nodes if node.startswith(kind))
         absent = [node for node in wanted if node not in there]
-        if there and absent:
-            text = (
-                f"a configured device needs /dev/{absent[0]}, and there are: {', '.join(there[:6])}"
-            )
-            yield trouble(kind, text, _OTHER[kind])
-        elif there:
+        if absent and _is_beyond(absent[0], there):
+            only = f"and there are: {', '.join(there[:6])}" if there else "which is not there"
+            line = f"write {_overlay(absent[0])} into {file}, then sudo reboot, or name another bus"
+            remedy = line if model else "name a bus that is there"
+            yield trouble(kind, f"a configured device needs /dev/{absent[0]}, {only}", remedy)
+        elif there and not absent:
             yield good(kind, f"{name} is on: {', '.join('/dev/' + each for each in there[:6])}")
         elif model:
-            yield _missing(kind, name, switch, boot, is_needed=kind in needs.kinds)
+            by_hand = f"write dtparam={_PARAMETERS[kind]}=on into {file}, then sudo reboot"
+            remedy = raspi_config(machine, f"{switch} 0", by_hand)
+            yield _missing(kind, name, remedy, boot, is_needed=kind in needs.kinds)
+
+
+def _is_beyond(node: str, there: Sequence[str]) -> bool:
+    """Whether it takes more than to switch on the bus that the header is meant for."""
+    if node.startswith("i2c"):
+        return node != "i2c-1"
+    return not node.startswith("spidev0.") or any(each.startswith("spidev0.") for each in there)
+
+
+def _overlay(node: str) -> str:
+    bus, _, select = node.removeprefix("spidev").removeprefix("i2c-").partition(".")
+    return f"dtoverlay=spi{bus}-{int(select) + 1}cs" if select else f"dtoverlay=i2c{bus}"
 
 
 def _missing(
-    kind: str, name: str, switch: str, boot: BootConfig | None, *, is_needed: bool
+    kind: str, name: str, remedy: str, boot: BootConfig | None, *, is_needed: bool
 ) -> Finding:
-    remedy = f"sudo raspi-config nonint {switch} 0, then sudo reboot"
     text = f"{name} is off"
     if boot is not None and boot.is_on(kind):
         text = f"{name} is switched on in {boot.path}, and the kernel has no device of it"

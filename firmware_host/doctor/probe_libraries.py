@@ -1,6 +1,5 @@
 """Python and the libraries of the extra ``pi``: looked up, not imported."""
 
-import re
 import sys
 from collections.abc import Iterator, Mapping
 
@@ -22,9 +21,9 @@ _NEEDED: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "i2c": (("smbus2",),),
     "serial": (("pyserial",),),
 }
-_INSTALL = "sudo jadoube install, or pip install 'jadoube[pi]' in its own environment"
 #: From this Python on there is no wheel of lgpio; Debian's package serves.
 _NO_LGPIO = (3, 13)
+_OF_DEBIAN = ("lgpio", "spidev")
 
 
 def probe_libraries(machine: Machine, needs: Needs) -> Iterator[Finding]:
@@ -38,7 +37,7 @@ def probe_libraries(machine: Machine, needs: Needs) -> Iterator[Finding]:
             yield good(_TOPIC, f"{what}: {', '.join(found)}")
         else:
             text = f"{what} needs {choices[0]}, which is missing"
-            yield trouble(_TOPIC, text, _remedy(choices[0]))
+            yield trouble(_TOPIC, text, _remedy(machine, choices[0]))
     yield from _rivals(machine)
 
 
@@ -46,26 +45,31 @@ def _needed(kind: str, needs: Needs) -> tuple[tuple[str, ...], ...]:
     return _BACKENDS.get(needs.backend, ()) if kind == "gpio" else _NEEDED[kind]
 
 
-def _remedy(name: str) -> str:
-    if name == "gpiozero" or sys.version_info < _NO_LGPIO:
-        return _INSTALL
-    return f"sudo apt install python3-{re.sub('[^a-z0-9]', '', name)}, then {_INSTALL}"
+def _remedy(machine: Machine, name: str) -> str:
+    calls = machine.calls
+    if name == "rpi.gpio":
+        fetch = calls.fetch("rpi-lgpio" if "Pi 5" in model_of(machine) else "RPi.GPIO")
+        return f"leave gpio.backend out: lgpio serves every Pi; or {fetch}"
+    if name in _OF_DEBIAN and sys.version_info >= _NO_LGPIO:
+        seen = "an environment that is made with --system-site-packages has it then"
+        return f"sudo apt install python3-{name}; {seen}"
+    return calls.fetch("pyserial" if name == "pyserial" else "jadoube[pi]")
 
 
 def _rivals(machine: Machine) -> Iterator[Finding]:
     """RPi.GPIO and rpi-lgpio are one folder on the disk; the later one wins, in parts."""
-    ours = {"rpi.gpio", "rpi-lgpio"} & set(machine.packages)
+    ours, calls = {"rpi.gpio", "rpi-lgpio"} & set(machine.packages), machine.calls
+    then = "" if "lgpio" in machine.packages else f", then {calls.fetch('lgpio')}"
     if len(ours) == 2:
         text = "RPi.GPIO and rpi-lgpio are both installed, and have overwritten each other's files"
-        remedy = "pip uninstall RPi.GPIO rpi-lgpio, then pip install lgpio (or rpi-lgpio alone)"
-        yield trouble(_TOPIC, text, remedy)
+        yield trouble(_TOPIC, text, calls.drop("RPi.GPIO", "rpi-lgpio") + then)
     elif "rpi.gpio" in ours and "Pi 5" in model_of(machine):
         text = "RPi.GPIO does not work on a Pi 5"
-        yield trouble(_TOPIC, text, "pip uninstall RPi.GPIO, then pip install lgpio")
+        yield trouble(_TOPIC, text, calls.drop("RPi.GPIO") + then)
     elif "rpi.gpio" in ours and not model_of(machine):
         text = "RPi.GPIO is installed, and its import fails on whatever is no Pi"
-        yield note(_TOPIC, text, "pip uninstall RPi.GPIO; nothing here needs it")
+        yield note(_TOPIC, text, f"{calls.drop('RPi.GPIO')}; nothing here needs it")
     elif ours and "lgpio" not in machine.packages:
         name = next(iter(ours))
         text = f"{name} is there and lgpio is not: edges have no time stamps of the kernel"
-        yield warning(_TOPIC, text, "pip install lgpio")
+        yield warning(_TOPIC, text, calls.fetch("lgpio"))

@@ -12,6 +12,8 @@ _TOPIC = "machine"
 _FIRST_KERNEL = (5, 10)
 #: What the service may take (the unit allows more), beside the system.
 _LEAST_FREE_MB = 120
+#: The settings by which something comes to be on pins.
+_ON_PINS = "board.driver, lights.driver, clock_face.driver, [buttons]"
 
 
 def model_of(machine: Machine) -> str:
@@ -23,15 +25,23 @@ def model_of(machine: Machine) -> str:
     return ""
 
 
+def raspi_config(machine: Machine, words: str, otherwise: str) -> str:
+    """The Pi's own tool, where it is; other systems for a Pi have none."""
+    is_there = machine.status("/usr/bin/raspi-config") is not None
+    return f"sudo raspi-config nonint {words}, then sudo reboot" if is_there else otherwise
+
+
 def probe_machine(machine: Machine, needs: Needs) -> Iterator[Finding]:
     """Model and system, kernel, memory."""
     model, system = model_of(machine), _system(machine)
     if model:
         yield good(_TOPIC, f"{model}, {system}")
     elif needs.is_pi:
-        text = f"this is no Raspberry Pi ({machine.architecture}, {system}), and the board hangs on"
-        remedy = "run it on the Pi, or take the simulated board: board.driver"
-        yield trouble(_TOPIC, f"{text} its pins", remedy)
+        text = (
+            f"this is no Raspberry Pi ({machine.architecture}, {system}), and a configured device"
+        )
+        remedy = f"run it on the Pi, or leave out here what is on pins: {_ON_PINS}"
+        yield trouble(_TOPIC, f"{text} hangs on its pins", remedy)
     else:
         text = (
             f"this is no Raspberry Pi ({machine.architecture}, {system}): the simulated board and"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from firmware_host.config.schema import Config
+from firmware_host.doctor.calls import PLAIN, Calls
 from firmware_host.doctor.finding import Finding, good, note, trouble, warning
 from firmware_host.doctor.machine import Machine
 from firmware_host.doctor.page import Answer, ask
@@ -16,7 +17,7 @@ from firmware_host.journal.log import log_damage
 _MB = 1_000_000
 
 
-def probe_journal(config: Config) -> Iterator[Finding]:
+def probe_journal(config: Config, calls: Calls = PLAIN) -> Iterator[Finding]:
     """Whether every game in it can be read, checksums and all."""
     path = config.journal.folder / FILE_NAME
     try:
@@ -30,10 +31,10 @@ def probe_journal(config: Config) -> Iterator[Finding]:
         return
     except OSError as error:
         text = f"{path} can't be read: {error.strerror}"
-        yield warning("journal", text, "ask as the service's user: sudo -u jadoube jadoube doctor")
+        yield warning("journal", text, f"ask as the service's user: {calls.as_service('doctor')}")
         return
     if damage is not None:
-        remedy = "start jadoube run once: it keeps both files aside"
+        remedy = f"start it once: {calls.jadoube('run')}; it keeps both files aside"
         yield trouble("journal", damage, remedy)
     yield from _aside(path)
     text = f"{path}: {games} game{'' if games == 1 else 's'}, {size / _MB:.1f} MB, every row sound"
@@ -59,7 +60,7 @@ def probe_page(config: Config, *, asked: Answer | None = None) -> Iterator[Findi
             yield warning("page", f"the service says: {line}", "see the page")
     elif answer.who == "stranger":
         remedy = (
-            f"stop it, or choose another: [web] port (who it is: sudo ss -ltnp 'sport = {port}')"
+            f"stop it, or choose another: [web] port (who it is: sudo ss -ltnp 'sport = :{port}')"
         )
         yield trouble("page", f"{place} is another program's", remedy)
     elif answer.who == "refused":
@@ -71,7 +72,8 @@ def probe_page(config: Config, *, asked: Answer | None = None) -> Iterator[Findi
 def probe_service(machine: Machine) -> Iterator[Finding]:
     """What systemd says of it, where it is installed."""
     if machine.status(UNIT) is None:
-        yield note("service", "it is not installed as a service; see jadoube install --help")
+        program = machine.calls.program
+        yield note("service", f"it is not installed as a service; see {program} install --help")
         return
     keys = ("ActiveState", "SubState", "NRestarts", "Result")
     said = machine.run(("systemctl", "show", "jadoube", *(f"--property={key}" for key in keys)))

@@ -8,6 +8,10 @@ from firmware_host.doctor.finding import Finding, good, note, trouble
 from firmware_host.doctor.machine import Machine
 from firmware_host.doctor.probe_machine import model_of
 
+_FEWER = (
+    "use another pin, or have fewer chip selects there (dtoverlay=spi0-1cs gives one), and reboot"
+)
+
 
 def probe_pins(machine: Machine, uses: Iterable[PinUse]) -> Iterator[Finding]:
     """Pins used twice, pins that the Pi needs, pins that another part of the system has."""
@@ -15,10 +19,14 @@ def probe_pins(machine: Machine, uses: Iterable[PinUse]) -> Iterator[Finding]:
     boot = boot_config(machine, model_of(machine))
     taken = {} if boot is None else boot.taken_pins()
     wrong = [trouble("pins", each.problem, each.remedy) for each in check_pins(uses)]
+    selects = {} if boot is None else boot.held_selects()
     for use in uses:
         if use.pin in taken and boot is not None:
             text = f"GPIO {use.pin} is {use.purpose}, and {boot.path} gives it to {taken[use.pin]}"
             wrong.append(trouble("pins", text, "take it out there and reboot, or use another pin"))
+        elif use.pin in selects and use.role == "pin" and boot is not None:
+            text = f"GPIO {use.pin} is {use.purpose}, and by {boot.path} {selects[use.pin]}"
+            wrong.append(trouble("pins", text, _FEWER))
     yield from dict.fromkeys(wrong)
     if uses and not wrong:
         pins = ", ".join(str(pin) for pin in sorted({use.pin for use in uses}))

@@ -1,13 +1,14 @@
 """Serial ports: which there are, what hangs on them, who holds them, who meddles."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from firmware_host.doctor.finding import Finding, good, note, trouble, warning
 from firmware_host.doctor.machine import Machine, parse_number
 from firmware_host.doctor.needs import Needs
-from firmware_host.doctor.probe_machine import model_of
+from firmware_host.doctor.probe_machine import model_of, raspi_config
+from firmware_host.doctor.serial_lines import OUR_RULES, has_chip, is_serial_line
 
 _TOPIC = "serial"
 _PORT = re.compile(r"tty(USB|ACM|AMA|S)\d+|rfcomm\d+")
@@ -16,7 +17,6 @@ _PLUGGED = re.compile(r"tty(USB|ACM)\d+|rfcomm\d+")
 #: USB numbers of adapters that brltty takes for Braille displays: (vendor, product).
 _TAKEN_BY_BRLTTY = frozenset({("1a86", "7523"), ("10c4", "ea60"), ("0403", "6001")})
 _BRLTTY_RULES = ("/usr/lib/udev/rules.d/85-brltty.rules", "/lib/udev/rules.d/85-brltty.rules")
-OUR_RULES = "/etc/udev/rules.d/70-jadoube.rules"
 _MOST_PROCESSES = 4_096
 
 
@@ -31,32 +31,53 @@ def probe_serial(machine: Machine, needs: Needs) -> Iterator[Finding]:
     ports = [name for name in machine.names("/dev") if _PORT.fullmatch(name)]
     plugged = [name for name in ports if _PLUGGED.fullmatch(name)]
     wanted = _wanted(machine, needs)
-    if wanted and machine.status(needs.port) is None:
-        others = ", ".join(f"/dev/{name}" for name in plugged) or "none is plugged in"
-        remedy = f"plug the board in, or name another port (there are: {others})"
-        yield trouble(_TOPIC, f"the configured port {needs.port} is not there", remedy)
-    elif "serial" in needs.kinds and not wanted and not plugged:
-        remedy = "plug the board in and look again; pair a Bluetooth board first"
-        yield trouble(_TOPIC, "no serial port has anything plugged in", remedy)
-    for name in dict.fromkeys([*plugged, *([wanted] if wanted in ports else [])]):
-        yield from _port(machine, name)
+    wrong = list(_wrong(machine, needs, wanted, plugged))
+    yield from wrong
+    own = [] if wrong or not wanted or wanted in plugged else [needs.port]
+    for path in [*(f"/dev/{name}" for name in plugged), *own]:
+        yield from _port(machine, path)
     if plugged or "serial" in needs.kinds:
         yield from _meddlers(machine, plugged)
     yield from _console(machine, wanted)
 
 
+def _wrong(
+    machine: Machine, needs: Needs, wanted: str, plugged: Sequence[str]
+) -> Iterator[Finding]:
+    """Of the configured port, or of there being none."""
+    others = ", ".join(f"/dev/{name}" for name in plugged) or "none is plugged in"
+    another = f"name another port as {needs.port_setting} (there are: {others})"
+    if wanted and machine.status(needs.port) is None:
+        text = f"the configured port {needs.port} is not there"
+        whole = f"/dev/{needs.port}"
+        is_short = "/" not in needs.port and machine.status(whole) is not None
+        remedy = f"write it whole, {whole}" if is_short else f"plug the board in, or {another}"
+        yield trouble(_TOPIC, text, remedy)
+    elif wanted and is_serial_line(machine, needs.port) is False:
+        yield trouble(_TOPIC, f"the configured port {needs.port} is no serial port", another)
+    elif wanted and not has_chip(machine, wanted):
+        text = f"the configured port {needs.port} is there in name only: this machine has no chip"
+        yield trouble(_TOPIC, f"{text} for it", another)
+    elif "serial" in needs.kinds and not wanted and not plugged:
+        remedy = "plug the board in and look again; pair a Bluetooth board first"
+        yield trouble(_TOPIC, "no serial port has anything plugged in", remedy)
+
+
 def _wanted(machine: Machine, needs: Needs) -> str:
     """The kernel's name of the configured port, which may be one of udev's."""
-    if not needs.port:
-        return ""
-    link = machine.link(needs.port)
-    return (link or needs.port).rsplit("/", 1)[-1]
+    return _kernel_name(machine, needs.port) if needs.port else ""
 
 
-def _port(machine: Machine, name: str) -> Iterator[Finding]:
-    what = _device(machine, name)
-    text = f"/dev/{name}{f' ({what})' if what else ''}"
-    holders = _holders(machine, f"/dev/{name}")
+def _kernel_name(machine: Machine, path: str) -> str:
+    return (machine.link(path) or path).rsplit("/", 1)[-1]
+
+
+def _port(machine: Machine, path: str) -> Iterator[Finding]:
+    what = _device(machine, _kernel_name(machine, path))
+    text = f"{path}{f' ({what})' if what else ''}"
+    holders = _holders(
+        machine, f"/dev/{_kernel_name(machine, path)}" if machine.link(path) else path
+    )
     strangers = [each for each in holders if not _is_ours(machine, each)]
     if strangers:
         who = ", ".join(f"{each.program} ({each.number})" for each in strangers[:4])
@@ -133,6 +154,14 @@ def _console(machine: Machine, wanted: str) -> Iterator[Finding]:
     aliases = {name: machine.link(f"/dev/{name}") or name for name in consoles}
     if wanted and wanted in aliases.values():
         text = f"Linux writes its messages to /dev/{wanted}, the configured port"
-        yield trouble(_TOPIC, text, "sudo raspi-config nonint do_serial_cons 1, then sudo reboot")
+        yield trouble(_TOPIC, text, _without_console(machine, consoles))
     elif model_of(machine) and any(re.match(r"serial0|ttyAMA|ttyS", name) for name in consoles):
         yield note(_TOPIC, "Linux has its console on the serial line of the header")
+
+
+def _without_console(machine: Machine, consoles: Sequence[str]) -> str:
+    words = " and ".join(f"console={name}" for name in consoles if not re.match(r"tty\d", name))
+    if model_of(machine):
+        otherwise = f"take {words} out of cmdline.txt beside config.txt, then sudo reboot"
+        return raspi_config(machine, "do_serial_cons 1", otherwise)
+    return f"take {words} out of the line by which Linux is started (the boot loader has it)"

@@ -2,12 +2,14 @@
 
 import os
 import re
+import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from firmware_host.config.schema import Config
 from firmware_host.doctor.finding import Finding, good, trouble, warning
 from firmware_host.doctor.machine import Machine
+from firmware_host.doctor.probe_devices import SERVICE_USER
 
 _TOPIC = "disk"
 _MB = 1_000_000
@@ -38,15 +40,15 @@ def probe_storage(machine: Machine, config: Config, space: Space = disk_space) -
 
 def _folder(machine: Machine, folder: Path, space: Space) -> Iterator[Finding]:
     nearest = _nearest(machine, folder)
-    kind, is_read_only = _mount(machine, folder)
+    place, kind, is_read_only = _mount(machine, folder)
     if is_read_only:
         text = f"{folder} is on a disk that can't be written to"
-        yield trouble(_TOPIC, text, f"sudo mount -o remount,rw it; {_RO_OVERLAY}")
+        again = f"sudo mount -o remount,rw {shlex.quote(place)}"
+        yield trouble(_TOPIC, text, f"{again}; {_RO_OVERLAY}")
         return
     if not machine.may_write(machine.user, nearest):
         text = f"{machine.user.name} may not write to {folder}"
-        remedy = f"sudo chown -R {machine.user.name} {folder}, or ask as the service's user"
-        yield warning(_TOPIC, text, remedy)
+        yield warning(_TOPIC, text, _rights(machine, folder, nearest))
     if kind in _FLEETING:
         text = f"{folder} is in memory ({kind}): its games are gone when the power is"
         yield warning(_TOPIC, text, _RO_OVERLAY)
@@ -56,11 +58,24 @@ def _folder(machine: Machine, folder: Path, space: Space) -> Iterator[Finding]:
         return
     text = f"{free // _MB} MB of {whole // _MB} MB are free for {folder}"
     if free < _WARNING_MB * _MB:
-        remedy = "make room; recordings may go, and old games are kept as PGN: jadoube export --all"
+        games = machine.calls.jadoube("export --all --out games.pgn")
+        remedy = f"make room; recordings may go, and old games are kept as PGN: {games}"
         say = trouble if free < _TROUBLE_MB * _MB else warning
         yield say(_TOPIC, text, remedy)
     else:
         yield good(_TOPIC, text)
+
+
+def _rights(machine: Machine, folder: Path, nearest: str) -> str:
+    """Never to take the service's own folder away from it."""
+    service, status = machine.known_user(SERVICE_USER), machine.status(nearest)
+    is_its = service is not None and status is not None and status.st_uid == service.uid
+    if is_its:
+        return f"ask as the service's user: {machine.calls.as_service('doctor')}"
+    name = shlex.quote(str(folder))
+    if nearest == str(folder):
+        return f"sudo chown -R {machine.user.name} {name}"
+    return f"sudo install -d -o {machine.user.name} {name}"
 
 
 def _nearest(machine: Machine, folder: Path) -> str:
@@ -69,9 +84,9 @@ def _nearest(machine: Machine, folder: Path) -> str:
     return next((path for path in paths if machine.status(path) is not None), "/")
 
 
-def _mount(machine: Machine, folder: Path) -> tuple[str, bool]:
-    """Kind of the file system, and whether it is mounted read-only."""
-    best, found = -1, ("", False)
+def _mount(machine: Machine, folder: Path) -> tuple[str, str, bool]:
+    """Where the file system is mounted, its kind, and whether it is read-only."""
+    best, found = -1, ("/", "", False)
     for line in (machine.read("/proc/self/mountinfo") or "").splitlines():
         first, _, second = line.partition(" - ")
         parts, kind = first.split(), second.split()
@@ -80,5 +95,5 @@ def _mount(machine: Machine, folder: Path) -> tuple[str, bool]:
         place = re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), parts[4])
         options = parts[5].split(",") + (kind[2].split(",") if len(kind) > 2 else [])
         if folder.is_relative_to(place) and len(place) >= best:
-            best, found = len(place), (kind[0], "ro" in options)
+            best, found = len(place), (place, kind[0], "ro" in options)
     return found

@@ -71,6 +71,7 @@ def said(name: str, folder: Path) -> str:
     own = f'\n[journal]\nfolder = "{folder / "state"}"\n'
     config.write_text(config_of(load(name)).read_text("utf-8") + own, "utf-8")
     text = format_text(examine(MACHINES[name](folder / "pi"), config)).replace(str(config), PLACE)
+    text = text.replace(f" --config {PLACE}", "")  # there it is found unasked
     text = text.replace(f" --config {PLACE}", "")  # it is found there without being named
     for pattern, put in _VARIES:
         text = re.sub(f"^{pattern}$", put, text, flags=re.MULTILINE)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from firmware_host.doctor.calls import Calls
 from firmware_host.doctor.machine import Machine, User
 
 #: Who asks in these tests; never the owner of the files, which is whoever runs the tests.
@@ -28,6 +29,16 @@ FILES: Mapping[str, str | bytes] = {
     "/dev/spidev0.0": "",
     "/dev/i2c-1": "",
     "/run/systemd/timesync/synchronized": "",
+    "/usr/bin/raspi-config": "",
+    "/proc/tty/drivers": (
+        "/dev/tty             /dev/tty        5       0 system:/dev/tty\n"
+        "acm                  /dev/ttyACM   166 0-255 serial\n"
+        "usbserial            /dev/ttyUSB   188 0-511 serial\n"
+        "ttyAMA               /dev/ttyAMA   204 64-77 serial\n"
+        "serial               /dev/ttyS       4 64-95 serial\n"
+        "pty_slave            /dev/pts      136 0-1048575 pty:slave\n"
+        "unknown              /dev/tty        4 1-63 console\n"
+    ),
 }
 
 PACKAGES = {
@@ -78,7 +89,19 @@ def make_pi(
         run=lambda command: programs.get(" ".join(command)),
         packages=packages,
         architecture="aarch64",
+        device_number=_number,
+        calls=Calls(pip="pip"),
     )
+
+
+#: How the numbers of a Pi's devices begin: the files of a test can't be devices.
+_NUMBERS = {"ttyACM": (166, 0), "ttyUSB": (188, 0), "ttyAMA": (204, 64), "ttyS": (4, 64)}
+
+
+def _number(path: Path) -> tuple[int, int] | None:
+    path = path.resolve()
+    known = _NUMBERS.get(path.name.rstrip("0123456789"))
+    return known if path.exists() else None
 
 
 def usb_port(root: Path, name: str, vendor: str, product: str, words: str = "") -> None:

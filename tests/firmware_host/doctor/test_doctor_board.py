@@ -6,6 +6,7 @@ import pytest
 
 from drivers.scanner.board import ScannerBoard
 from firmware_host.config.config import parse_config
+from firmware_host.doctor.calls import PLAIN
 from firmware_host.doctor.examine import examine
 from firmware_host.doctor.finding import Finding
 from firmware_host.doctor.machine import Machine
@@ -79,7 +80,8 @@ def test_a_pc_is_not_told_how_to_set_up_a_pi(driver: str, tmp_path: Path) -> Non
     """On a laptop it said to give the Pi the network, and to switch SPI on with raspi-config."""
     file = tmp_path / "jadoube.toml"
     file.write_text(f'[board]\ndriver = "{driver}"\n[journal]\nfolder = "{tmp_path}"\n')
-    found = examine(Machine(root=tmp_path, run=lambda _: None, packages={}), file)
+    machine = Machine(root=tmp_path, run=lambda _: None, packages={}, calls=PLAIN)
+    found = examine(machine, file)
     elsewhere = [each for each in found if each.topic != "machine"]
     for each in elsewhere:
         for word in ("raspi-config", "the Pi", "Raspberry Pi OS", "config.txt"):
@@ -88,4 +90,5 @@ def test_a_pc_is_not_told_how_to_set_up_a_pi(driver: str, tmp_path: Path) -> Non
     levels = {each.level for each in found if each.topic == "machine"}
     assert levels == ({"trouble"} if on_pins else {"note"})
     notes = [each.text for each in found if each.topic == "board"]
-    assert notes[0].startswith("it was not opened: jadoube doctor --board reads it once")
+    again = f"jadoube doctor --board --config {file}"
+    assert notes[0].startswith(f"it was not opened: {again} reads it once")

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import socket
 import threading
 from collections.abc import Iterator
@@ -13,10 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from drivers.gpio.pins import PinUse
+from drivers.gpio.pins import PinUse, spi_uses
 from firmware_host.cli import main
 from firmware_host.config.config import parse_config
 from firmware_host.config.schema import Config
+from firmware_host.doctor.calls import PLAIN
 from firmware_host.doctor.examine import examine
 from firmware_host.doctor.finding import Finding, note, trouble, warning
 from firmware_host.doctor.machine import Machine, User, run_program
@@ -27,7 +29,7 @@ from firmware_host.doctor.probe_pins import probe_pins
 from firmware_host.doctor.probe_storage import disk_space, probe_storage
 from firmware_host.doctor.report import format_json, format_text
 from firmware_host.journal.journal import FILE_NAME
-from tests.firmware_host.doctor.pi_tree import make_pi
+from tests.firmware_host.doctor.pi_tree import make_pi, write
 from tests.firmware_host.doctor.test_doctor_pi import NOTHING, grave, only
 from tests.firmware_host.service.service_play import on_loop, playing
 
@@ -83,10 +85,25 @@ def test_recordings_on_a_disk_of_their_own_are_looked_at_too(tmp_path: Path) -> 
 def test_a_folder_that_may_not_be_written_to(tmp_path: Path) -> None:
     machine = make_pi(tmp_path, is_member=False)
     (tmp_path / "state").mkdir(mode=0o755)
-    found = only(
-        probe_storage(machine, config_in(Path("/state/jadoube")), lambda _: (2**40, 2**40))
-    )
-    assert "anna may not write to /state/jadoube" in found.text
+
+    def said(folder: str) -> Finding:
+        return only(probe_storage(machine, config_in(Path(folder)), lambda _: (2**40, 2**40)))
+
+    assert "anna may not write to /state/jadoube" in said("/state/jadoube").text
+    assert said("/state/my games").remedy == "sudo install -d -o anna '/state/my games'"
+    assert said("/state").remedy == "sudo chown -R anna /state"
+
+
+def test_the_service_s_own_folder_is_not_taken_away_from_it(tmp_path: Path) -> None:
+    """Who asked as himself was told to make the journal of the service his own."""
+    machine = make_pi(tmp_path, is_member=False)
+    (tmp_path / "state").mkdir(mode=0o755)
+    owner = (tmp_path / "state").stat().st_uid
+    write(tmp_path, {"/etc/passwd": f"jadoube:x:{owner}:995::/var/lib/jadoube:/bin/false\n"})
+    machine = replace(machine, calls=PLAIN.of_file(None, Path("/etc/jadoube/jadoube.toml")))
+    found = only(probe_storage(machine, config_in(Path("/state")), lambda _: (2**40, 2**40)))
+    as_service = "sudo -u jadoube jadoube doctor --config /etc/jadoube/jadoube.toml"
+    assert found.remedy == f"ask as the service's user: {as_service}"
 
 
 def test_a_sound_journal_and_none_at_all(tmp_path: Path) -> None:
@@ -213,6 +230,9 @@ ROWS = [PinUse(17, "row 1 of the matrix", "matrix.rows"), PinUse(4, "a button", 
         ("dtoverlay=w1-gpio,gpiopin=22", []),
         ("[none]\ndtoverlay=w1-gpio", []),
         ("enable_uart=1", []),
+        ("dtparam=spi=on", []),
+        ("dtparam=spi=on\ndtoverlay=spi1-3cs", ["GPIO 17 is row 1", "a chip select of SPI 1"]),
+        ("dtoverlay=spi1-1cs", []),
     ],
 )
 def test_a_pin_that_config_txt_gives_to_another(
@@ -222,6 +242,16 @@ def test_a_pin_that_config_txt_gives_to_another(
     found = grave(probe_pins(machine, ROWS))
     assert len(found) == bool(words)
     assert all(word in found[0].text for word in words)
+
+
+def test_a_device_may_have_the_chip_select_that_the_kernel_holds_and_a_button_may_not(
+    tmp_path: Path,
+) -> None:
+    """GPIO 7 passed for free beside an SPI with one device, and was "in use by another program"."""
+    machine = make_pi(tmp_path)
+    assert grave(probe_pins(machine, spi_uses(0, 0, "lights.spi_device"))) == []
+    button = PinUse(7, "a button", "buttons.white")
+    assert "dtoverlay=spi0-1cs" in only(probe_pins(machine, [button])).remedy
 
 
 def test_a_pin_used_twice_names_both_uses(tmp_path: Path) -> None:
@@ -252,6 +282,40 @@ def test_a_configuration_with_mistakes_is_a_finding_and_the_rest_is_looked_at(
     assert {"machine", "power", "disk", "page", "service"} <= {each.topic for each in found}
 
 
+def test_where_the_configuration_is_wrong_the_defaults_are_looked_at_as_they_would_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A home that can be written to was called closed: its `~` was taken for a folder's name."""
+    home = tmp_path / "home"
+    write(home, {"jadoube.toml": "[web]\nport = 0\n", "state/.local/kept": ""})
+    monkeypatch.setenv("HOME", str(home / "state"))
+    found = examine(Machine(), home / "jadoube.toml")
+    assert [each.text for each in found if "~" in each.text + each.remedy] == []
+    said = [each.text for each in found if each.topic == "journal"]
+    assert said == [f"there is no journal yet: {home}/state/.local/state/jadoube/{FILE_NAME}"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[board]\ndriver = "scanner"\n',
+        '[board]\ncells = "10x10"\ndriver = "scanner"\n',
+        "[web]\nport = 0\n",
+        "[board\n",
+    ],
+)
+def test_every_command_that_is_recommended_names_the_file_that_was_looked_at(
+    tmp_path: Path, text: str
+) -> None:
+    file = tmp_path / "my club.toml"
+    file.write_text(text)
+    (tmp_path / ".local/state/jadoube").mkdir(parents=True)
+    found = examine(make_pi(tmp_path), file)
+    for each in found:
+        for words in re.findall(r"jadoube (?:run|doctor|export|check-config)[^;]*", each.remedy):
+            assert f"'{file}'" in words, each
+
+
 def test_a_mistake_in_the_profile_is_one_of_the_configuration_and_the_board_is_still_known(
     tmp_path: Path,
 ) -> None:
@@ -263,7 +327,8 @@ def test_a_mistake_in_the_profile_is_one_of_the_configuration_and_the_board_is_s
     (wrong,) = [each for each in found if each.topic == "config"]
     assert wrong.level == "trouble"
     assert wrong.text.startswith(f"{tmp_path / 'club.toml'}:1: illegal_moves_lose")
-    assert wrong.remedy == "mend it: jadoube check-config"
+    # Without the file it checked another one, and said that all was well.
+    assert wrong.remedy == f"mend it: jadoube check-config {file}"
     assert "pins" in {each.topic for each in found}
 
 

@@ -1,10 +1,12 @@
 """The doctor on a Pi: each thing that is wrong is said with its remedy, and nothing else is."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from firmware_host.doctor.calls import PLAIN
 from firmware_host.doctor.finding import Finding
 from firmware_host.doctor.machine import Machine
 from firmware_host.doctor.needs import Needs
@@ -147,6 +149,32 @@ def test_a_bus_or_chip_select_of_its_own_must_be_there_too(tmp_path: Path) -> No
     assert "dtoverlay=i2c3" in only(probe_buses(make_pi(tmp_path), third)).remedy
 
 
+def test_the_usual_bus_is_switched_on_though_others_are_there(tmp_path: Path) -> None:
+    """A Pi has I2C of its screens always: whose I2C was off was told to write an overlay."""
+    boot = {"/boot/firmware/config.txt": "x=1\n", "/dev/i2c-20": "", "/dev/spidev1.0": ""}
+    machine = make_pi(tmp_path, boot, without=["/dev/i2c-1", "/dev/spidev0.0"])
+    needs = Needs(frozenset({"spi", "i2c"}), nodes=frozenset({"i2c-1", "spidev0.1"}))
+    said = [each.remedy for each in grave(probe_buses(machine, needs))]
+    assert said == [
+        f"sudo raspi-config nonint {switch} 0, then sudo reboot" for switch in ("do_spi", "do_i2c")
+    ]
+
+
+def test_a_second_spi_is_not_had_by_switching_on_the_first(tmp_path: Path) -> None:
+    machine = make_pi(tmp_path, without=["/dev/spidev0.0"])
+    needs = Needs(frozenset({"spi"}), nodes=frozenset({"spidev1.0"}))
+    found = only(probe_buses(machine, needs))
+    assert "/dev/spidev1.0, which is not there" in found.text
+    assert "write dtoverlay=spi1-1cs into /boot/firmware/config.txt" in found.remedy
+
+
+def test_where_the_pi_s_own_tool_is_missing_the_line_is_named(tmp_path: Path) -> None:
+    boot = {"/boot/firmware/config.txt": "x=1\n"}
+    machine = make_pi(tmp_path, boot, without=["/dev/i2c-1", "/usr/bin/raspi-config"])
+    remedy = "write dtparam=i2c_arm=on into /boot/firmware/config.txt, then sudo reboot"
+    assert only(probe_buses(machine, PINS)).remedy == remedy
+
+
 def test_i2c_that_is_on_may_only_lack_its_module(tmp_path: Path) -> None:
     machine = make_pi(tmp_path, without=["/dev/i2c-1"])
     assert "modprobe i2c-dev" in only(probe_buses(machine, PINS)).remedy
@@ -165,6 +193,75 @@ def test_a_login_older_than_its_group_is_told_to_log_in_again(tmp_path: Path) ->
     write(tmp_path, {"/etc/group": f"gpio:x:{group}:bob,anna\n"})
     found = only(probe_devices(machine, Needs(frozenset({"gpio"}))))
     assert found.remedy == "log out and in again, or sudo reboot"
+
+
+def cable(port: str) -> Needs:
+    return Needs(CABLE.kinds, port, port_setting="scanner.port")
+
+
+@pytest.mark.parametrize("port", ["/dev/ttyS0", "/dev/serial0", "/dev/ttyAMA10"])
+def test_the_configured_port_is_the_one_whose_rights_are_looked_at(
+    tmp_path: Path, port: str
+) -> None:
+    """The line of the header was there and closed, and nothing hindered the board."""
+    machine = make_pi(tmp_path, {"/dev/ttyAMA10": "", "/dev/ttyS0": ""}, is_member=False)
+    (tmp_path / "dev/serial0").symlink_to("ttyS0")
+    found = only(probe_devices(machine, cable(port)))
+    assert found.text == f"anna may not use {port}"
+    assert found.remedy == "sudo usermod -aG dialout anna, then log in again"
+    assert grave(probe_serial(machine, cable(port))) == []
+
+
+def test_a_port_of_any_name_is_judged_by_what_it_is(tmp_path: Path) -> None:
+    """`/dev/null` and a text file passed for ports, and nothing hindered the board."""
+    files = {"/dev/null": "", "/etc/hostname": "pi\n", "/dev/pts/3": "", "/dev/ttyS1": ""}
+    machine = make_pi(tmp_path, {**files, "/sys/class/tty/ttyS1/type": "0\n"})
+    for port in ("/dev/null", "/etc/hostname", "/etc"):
+        assert only(probe_serial(machine, cable(port))).text.endswith(f"{port} is no serial port")
+        assert list(probe_devices(machine, cable(port))) == []
+    assert "in name only" in only(probe_serial(machine, cable("/dev/ttyS1"))).text
+    pty = replace(machine, device_number=lambda _: (136, 3))
+    assert [each.text for each in probe_serial(pty, cable("/dev/pts/3"))] == ["/dev/pts/3 is there"]
+    write(tmp_path, {"/proc/tty/drivers": "nonsense\n\n1 2 3 4 5\n"})
+    assert only(probe_serial(machine, cable("/dev/null"))).remedy.startswith("name another port")
+    write(tmp_path, {"/proc/tty/drivers": ""})
+    assert grave(probe_serial(machine, cable("/dev/null"))) == []
+
+
+def test_a_port_without_its_folder_is_told_whole(tmp_path: Path) -> None:
+    machine = make_pi(tmp_path)
+    usb_port(tmp_path, "ttyUSB0", "0403", "6015")
+    assert only(probe_serial(machine, cable("ttyUSB0"))).remedy == "write it whole, /dev/ttyUSB0"
+
+
+@pytest.mark.parametrize(
+    ("port", "remedy"), [("/dev/ttyS0", 'KERNEL=="ttyS0"'), ("/dev/pts/3", "ls -l /dev/pts/3")]
+)
+def test_a_port_of_no_group_s_needs_a_rule_or_a_look(
+    tmp_path: Path, port: str, remedy: str
+) -> None:
+    """`jadoube install` was recommended for ports of which its rules say nothing."""
+    machine = make_pi(tmp_path, {port: "", "/etc/group": "dialout:x:99997:\n"}, is_member=False)
+    machine = replace(machine, device_number=lambda _: (136, 3))
+    (tmp_path / port[1:]).chmod(0o620)
+    assert remedy in only(probe_devices(machine, cable(port))).remedy
+
+
+def test_a_port_that_the_service_s_unit_shuts_out_is_said(tmp_path: Path) -> None:
+    files = {UNIT: "[Unit]\n", "/dev/ttymxc0": ""}
+    machine = make_pi(tmp_path, files)
+    node = tmp_path / "dev/ttymxc0"
+    entry = f"jadoube:x:995:{node.stat().st_gid}::/var/lib/jadoube:/usr/sbin/nologin\n"
+    write(tmp_path, {"/etc/passwd": entry})
+    machine = replace(machine, device_number=lambda _: (204, 64))
+    found = only(probe_devices(machine, cable("/dev/ttymxc0")))
+    assert "DeviceAllow=/dev/ttymxc0 rw" in found.remedy
+
+
+def test_a_rule_that_is_there_is_only_to_be_applied(tmp_path: Path) -> None:
+    machine = make_pi(tmp_path, {"/etc/group": "", OUR_RULES: ""}, is_member=False)
+    found = only(probe_devices(machine, Needs(frozenset({"spi"}))))
+    assert "udevadm trigger" in found.remedy
 
 
 def test_a_device_that_belongs_to_no_group_needs_a_rule(tmp_path: Path) -> None:
@@ -204,6 +301,25 @@ def test_the_back_end_that_is_configured_is_the_one_that_must_be_there(tmp_path:
     assert len(grave(probe_libraries(machine, Needs(pins, backend="rpigpio")))) == 2
     oled = Needs(backend="gpiod", packages=("luma.oled",))
     assert "the display needs luma.oled" in only(probe_libraries(machine, oled)).text
+
+
+def test_the_old_library_is_not_in_the_extra_that_would_be_installed(tmp_path: Path) -> None:
+    """`pip install 'jadoube[pi]'` was recommended for it, which does not bring it."""
+    packages = {name: PACKAGES[name] for name in PACKAGES if name != "rpi.gpio"}
+    machine = make_pi(tmp_path, packages=packages)
+    needs = Needs(frozenset({"gpio"}), backend="rpigpio")
+    remedy = "leave gpio.backend out: lgpio serves every Pi; or pip install rpi-lgpio"
+    assert only(probe_libraries(machine, needs)).remedy == remedy
+    write(tmp_path, {"/proc/device-tree/model": PI_ZERO_2})
+    assert only(probe_libraries(machine, needs)).remedy.endswith("or pip install RPi.GPIO")
+
+
+def test_an_installed_version_has_no_pip_to_be_told_of(tmp_path: Path) -> None:
+    packages = {name: PACKAGES[name] for name in PACKAGES if name != "smbus2"} | {"rpi.gpio": "0.7"}
+    machine = replace(make_pi(tmp_path, packages=packages), calls=PLAIN)
+    missing, rival = grave(probe_libraries(machine, PINS))
+    assert missing.remedy == "sudo jadoube install --from WHEEL --extras pi"
+    assert rival.remedy == "sudo apt remove python3-rpi.gpio"
 
 
 def test_two_libraries_that_overwrite_each_other_are_found(tmp_path: Path) -> None:
@@ -289,6 +405,14 @@ def test_a_console_on_the_configured_port(tmp_path: Path) -> None:
     (tmp_path / "dev/serial0").symlink_to("ttyAMA0")
     found = only(probe_serial(machine, Needs(CABLE.kinds, "/dev/ttyAMA0")))
     assert "do_serial_cons" in found.remedy
+    (tmp_path / "usr/bin/raspi-config").unlink()
+    found = only(probe_serial(machine, Needs(CABLE.kinds, "/dev/ttyAMA0")))
+    assert "take console=serial0 out of cmdline.txt" in found.remedy
+    # It was said on a PC, of which the doctor had just said that it is no Pi.
+    write(tmp_path, {"/proc/device-tree/model": "PC", "/usr/bin/raspi-config": ""})
+    found = only(probe_serial(machine, Needs(CABLE.kinds, "/dev/ttyAMA0")))
+    assert "console=serial0 out of the line by which Linux is started" in found.remedy
+    write(tmp_path, {"/proc/device-tree/model": PI_ZERO_2})
     assert [each.level for each in probe_serial(machine, NOTHING)] == ["note"]
 
 
