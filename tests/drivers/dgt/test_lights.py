@@ -10,6 +10,10 @@ from drivers.dgt.board import Choice
 from drivers.dgt.lights import DgtLights
 from drivers.lights import Frame, Glow
 from drivers.serial_link import PortError
+from firmware_host.service.publishing import Notices, Publisher, Update
+from firmware_host.service.shining import Shining
+from firmware_host.sitting.lights import CellLight, Lights
+from firmware_host.sitting.lights_meanings import Meaning
 from tests.drivers.dgt.bench import E2, E4, Bench, on_bench
 
 KEY = bytes(range(6))
@@ -118,3 +122,30 @@ def test_lights_whose_board_goes_while_they_are_made_dark_are_closed(tmp_path: P
         assert not bench.driver.is_open
 
     on_bench(tmp_path, work, choice=Choice("dgt-revelation"))
+
+
+def test_an_empty_board_before_a_game_blinks_and_is_asked_as_ever(tmp_path: Path):
+    """While the pieces were set up the lights fell behind by a minute a minute."""
+    homes = Lights(tuple(CellLight(n, Meaning.MISSING) for n in (*range(16), *range(48, 64))))
+    shown = [homes]
+
+    async def work(bench: Bench) -> None:
+        await bench.driver.open()
+        lights, publisher = DgtLights(bench.driver), Publisher()
+        shining = Shining(lights, lambda: shown[0], bench.loop.now_ns, Notices(), 64)
+        task = asyncio.create_task(shining.follow(publisher.subscribe()))
+        bench.model.heard.clear()
+        await bench.listen(20)
+        assert 9 <= bench.model.heard.count(commands.SEND_BOARD) <= 11
+        assert 19 <= bench.model.heard.count(commands.SEND_SERIAL) <= 21
+        assert 100 <= sum(command[0] == 0x60 for command in bench.model.heard) <= 400
+        shown[0] = Lights((CellLight(E4, Meaning.LAST_MOVE),))
+        publisher.publish(Update(bench.loop.now_ns()))
+        await bench.listen(0.2)
+        assert bench.model.lit == {36}
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        await bench.listen(0.1)
+        assert bench.model.lit == set()
+
+    on_bench(tmp_path, work, symbols=64 * ".", choice=Choice("dgt-revelation"))
