@@ -6,26 +6,16 @@ from types import MappingProxyType
 from hardware.generator.build import Build
 from hardware.generator.cells import FILES, RANKS, cells
 from hardware.generator.chip_tables import chips_table, rails_table
-from hardware.generator.header_use import header_uses
+from hardware.generator.header_tables import header_table, places_table
 from hardware.generator.magnets import Magnet, Sensor, felt_mt, height_mm, pull_in_mt, reach_mm
 from hardware.generator.markdown import table
 from hardware.generator.netlist import Pin
 from hardware.generator.parts import all_parts
 from hardware.generator.power import Budget, budgets
 from hardware.generator.shopping import also_table, effort_table, parts_table
-from hardware.generator.shown import shown
 
 #: Ampere-turns of reeds that are sold for this, and one beyond.
 REEDS_AT = (10, 15, 20, 25)
-
-
-def header_table(build: Build) -> str:
-    """Each wire at the header."""
-    rows = []
-    for use in header_uses(build):
-        board, label = shown(use.far)
-        rows.append((use.number, f"`{use.name}`", use.colour, f"{board}: {label}"))
-    return table(("pin of the header", "name", "wire", "goes to"), rows)
 
 
 def joints_table(build: Build) -> str:
@@ -170,6 +160,7 @@ def _slack(build: Build) -> float:
 TABLES: Mapping[str, Callable[[Build], str]] = MappingProxyType(
     {
         "header": header_table,
+        "places": places_table,
         "joints": joints_table,
         "cells": cells_table,
         "rails": rails_table,
