@@ -5,10 +5,12 @@ import logging
 import os
 import shutil
 import signal
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).resolve().parent
@@ -79,12 +81,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Property tests run at full speed: coverage is measured in the tests that name their case.
 
     They go through the same code hundreds of times, and the measure makes them five times slower.
-    What looks at the project's own files, here beside this one, runs nothing that is measured.
+    So do the rows of a test beyond its first two. What looks at the project's own files, here
+    beside this one, runs nothing that is measured.
     """
+    rows: Counter[str] = Counter()
     for item in items:
+        rows[test := item.nodeid.partition("[")[0]] += 1
         is_property = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-        if is_property or item.path.parent == HERE:
-            item.add_marker("no_cover")
+        if is_property or rows[test] > 2 or item.path.parent == HERE:
+            item.add_marker("unmeasured")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Where a test is unmeasured, pytest's own work for it is so too: most of what it costs."""
+    measure = Coverage.current() if item.get_closest_marker("unmeasured") else None
+    if measure is None:
+        return (yield)
+    measure.stop()
+    try:
+        return (yield)
+    finally:
+        measure.start()
 
 
 def pytest_collection_finish() -> None:

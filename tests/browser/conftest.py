@@ -31,7 +31,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Without the measure of coverage: tests/web asks the server the same, and pages are slow."""
     for item in items:
         if item.path.parent == Path(__file__).parent:
-            item.add_marker("no_cover")
+            item.add_marker("unmeasured")
 
 
 @pytest.fixture(scope="session")

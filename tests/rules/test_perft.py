@@ -100,7 +100,7 @@ def test_our_own_table() -> None:
     check(CHESS960, list(golden(OWN)))
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.needs_shared
 @pytest.mark.parametrize("game", [CHESS, CHESS960], ids=["chess", "chess960"])
 def test_tricky_positions(shared: Path, game: ChessGame) -> None:
@@ -123,7 +123,7 @@ def test_tricky_positions_of_chess960(shared: Path) -> None:
     check(CHESS960, [c for c in counts if c.nodes <= 30_000 and not is_read_alike(c.fen)])
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.needs_shared
 def test_a_fourth_of_the_first_positions_of_chess960(shared: Path) -> None:
     """M-8: each fourth, two half-moves deep."""

@@ -1,7 +1,5 @@
 """The boards at which scenarios are played: every sensing, with a clock and without, any pace."""
 
-from collections import Counter
-
 import pytest
 
 from drivers.signals import Sensing
@@ -40,17 +38,3 @@ def clocked(sensing: Sensing) -> Board:
 def blind(request: pytest.FixtureRequest, clock: bool) -> Board:
     """A board that can't tell which piece stands on a cell."""
     return Board(request.param, clock)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Coverage is measured in the first two ways a scenario is played: the rest run at full speed.
-
-    They go through the same code, and the measure makes them five times slower.
-    """
-    ways: Counter[str] = Counter()
-    for item in items:
-        scenario = item.nodeid.partition("[")[0]
-        ways[scenario] += 1
-        if ways[scenario] > 2:
-            item.add_marker("no_cover")

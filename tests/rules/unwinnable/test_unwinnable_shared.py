@@ -47,7 +47,7 @@ def asked(positions: list[tuple[str, str]]) -> tuple[list[str], list[str]]:
     return wrong, undecided
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.needs_shared
 def test_no_judged_position_is_answered_wrong_and_most_are_decided(shared: Path) -> None:
     sample = judged(shared)[::EVERY]
