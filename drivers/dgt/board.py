@@ -160,7 +160,8 @@ class DgtBoard:
             await self._port.until(lambda: talk.lights.is_said)
 
     def say_to_clock(self, command: bytes) -> None:
-        """A command to the clock, said again until it is answered; as ``say``.
+        """A command to the clock, said again until it is answered, in place of one of its kind that
+        waits; ``PortError`` while the board is not open.
 
         What was refused or never answered is in ``clock_refused``, by the command's number.
         """
