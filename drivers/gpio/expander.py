@@ -11,10 +11,24 @@ from drivers.gpio.errors import GpioError
 from drivers.gpio.hardware import Hardware, I2c
 from drivers.gpio.scanning import Contacts, Sample, Scan, Sensors
 
-#: Registers (of port A, that of B follows) as the chip has them after its power came on.
-_DIRECTION, _INTERRUPTS, _CONTROL, _PULL_UPS, _LEVELS = 0x00, 0x04, 0x0A, 0x0C, 0x12
+#: Registers: of port A, that of B follows.
+_DIRECTION, _POLARITY, _INTERRUPTS, _COMPARED = 0x00, 0x02, 0x04, 0x08
+_CONTROL, _PULL_UPS, _LEVELS = 0x0A, 0x0C, 0x12
+#: Where the control register is as long as the ports are apart (BANK); else the interrupts of B.
+_CONTROL_APART = 0x05
 #: One interrupt pin for both ports (MIRROR), which only pulls down (ODR), so chips may share it.
 _SHARED = 0x44
+_EVERY, _NONE = (0xFF, 0xFF), (0, 0)
+#: In this order. A chip has no line that resets it, so it may be as another program left it.
+_SET_UP = (
+    (_CONTROL_APART, (0,)),
+    (_CONTROL, (_SHARED, _SHARED)),
+    (_DIRECTION, _EVERY),
+    (_POLARITY, _NONE),
+    (_PULL_UPS, _EVERY),
+    (_COMPARED, _NONE),
+    (_INTERRUPTS, _EVERY),
+)
 #: A chip may have lost its power: so often each is asked, and with an interrupt line all is read.
 TRUTH_NS = 1_000_000_000
 
@@ -88,12 +102,9 @@ def _build(expanders: Expanders, hardware: Hardware, now_ns: Callable[[], int]) 
 
 
 def _set_up(bus: I2c, number: int, address: int) -> None:
-    every = (0xFF, 0xFF)
     try:
-        bus.write(address, _CONTROL, (_SHARED, _SHARED))
-        bus.write(address, _DIRECTION, every)
-        bus.write(address, _PULL_UPS, every)
-        bus.write(address, _INTERRUPTS, every)
+        for register, values in _SET_UP:
+            bus.write(address, register, values)
         control = bus.read(address, _CONTROL, 1)[0]
     except OSError as error:
         raise _absent(number, address, error) from error

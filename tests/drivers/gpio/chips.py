@@ -8,7 +8,7 @@ from gpiozero.pins.mock import MockSPIDevice
 
 from drivers.gpio.hardware import I2c
 from drivers.gpio.hardware_gpiozero import GpiozeroHardware
-from tests.drivers.gpio.mock_pins import Pins
+from tests.drivers.gpio.mock_pins import Lasting, Pins
 
 
 class RegistersOnSpi(MockSPIDevice):  # type: ignore[misc]  # gpiozero is untyped
@@ -111,7 +111,7 @@ class OnBus(GpiozeroHardware):
     """Mock pins and a pretended bus."""
 
     def __init__(self, pins: Pins, bus: Bus) -> None:
-        super().__init__(pins.factory)
+        super().__init__(Lasting(pins.factory))
         self.bus = bus
 
     def i2c(self, bus: int) -> I2c:
@@ -119,7 +119,9 @@ class OnBus(GpiozeroHardware):
 
 
 class Expander:
-    """An MCP23017 after power-on; its registers in pairs, A and B."""
+    """An MCP23017 after power-on; its registers in pairs, A and B, or apart (BANK)."""
+
+    BANK, MIRROR, OPEN_DRAIN = 0x80, 0x40, 0x04
 
     def __init__(self) -> None:
         self.inputs = 0xFFFF
@@ -130,24 +132,38 @@ class Expander:
         self.seen = self.inputs
 
     def get(self, register: int) -> int:
-        if register not in (0x12, 0x13):
-            return self.registers[register]
+        at = self._place(register)
+        if at not in (0x12, 0x13):
+            return self.registers[at]
         self.seen = self.inputs
-        port = register - 0x12
-        pulled = self.registers[0x0C + port]
-        # Contacts only pull down: without a pull-up an open one floats, here to the wrong side.
-        return self.inputs >> 8 * port & 0xFF & pulled
+        port = at - 0x12
+        # Contacts only pull down: without a pull-up an open one floats, here to the wrong side;
+        # and what is an output reads as it drives.
+        is_seen = self.registers[0x0C + port] & self.registers[port]
+        return self.inputs >> 8 * port & 0xFF & is_seen ^ self.registers[0x02 + port]
 
     def put(self, register: int, data: list[int]) -> None:
         for n, value in enumerate(data):
-            at = register + n
+            at = self._place(register + n)
             # IOCON is one register at two addresses.
             for place in (0x0A, 0x0B) if at in (0x0A, 0x0B) else (at,):
                 self.registers[place] = value
 
     def is_interrupting(self) -> bool:
-        asked = self.registers[0x04] | self.registers[0x05] << 8
-        return bool((self.seen ^ self.inputs) & asked)
+        """Whether its INTA, which both ports share, pulls the line down and leaves it else."""
+        control = self.registers[0x0A]
+        assert control & self.MIRROR, "port B is never told"
+        assert control & self.OPEN_DRAIN, "it drives against the other chips"
+        asked, compared = (self.registers[at] | self.registers[at + 1] << 8 for at in (0x04, 0x08))
+        default = self.registers[0x06] | self.registers[0x07] << 8
+        before = self.seen & ~compared | default & compared
+        return bool((before ^ self.inputs) & asked)
+
+    def _place(self, register: int) -> int:
+        if not self.registers[0x0A] & self.BANK:
+            return register
+        assert register & 0x0F <= 0x0A, "no register is there"
+        return 2 * (register & 0x0F) + (register >> 4)
 
 
 class Converter:
@@ -171,6 +187,9 @@ class Converter:
             mux = self._configuration >> 12 & 7
             assert mux >= 4, "against ground"
             assert self._configuration & 0x100, "one conversion at a time"
+            assert self._configuration >> 9 & 7 == 1, "a step is 0.125 mV: within 4.096 V"
+            assert self._configuration >> 5 & 7 == 7, "860 conversions a second"
+            assert self._configuration & 3 == 3, "its ALERT pin drives nothing"
             self._converted = self.levels[mux - 4]
             self._waits = self.slow
 

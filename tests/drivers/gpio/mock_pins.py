@@ -58,7 +58,7 @@ class Pins:
         if self.failure is not None:
             raise self.failure
         self.opened += 1
-        self.last.append(GpiozeroHardware(_Lasting(self.factory)))
+        self.last.append(GpiozeroHardware(Lasting(self.factory)))
         return self.last[-1]
 
     def __getitem__(self, number: int) -> WiredPin:
@@ -66,17 +66,12 @@ class Pins:
         return pin
 
 
-class _Lasting:
+class Lasting:
     """The factory, whose pins keep their circuit when a driver closes it."""
 
     def __init__(self, factory: MockFactory) -> None:
         self.pin = factory.pin
         self.spi = factory.spi
-        self._factory = factory
-
-    def close(self) -> None:
-        for pin in self._factory.pins.values():
-            pin.when_changed = None
 
 
 class MatrixCircuit:

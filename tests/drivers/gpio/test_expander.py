@@ -101,6 +101,24 @@ def test_a_chip_that_lost_its_power_for_a_moment_is_noticed_and_set_up_again(int
     assert bench.changes() == {}
 
 
+@settings(max_examples=40)
+@given(st.lists(st.integers(0, 255), min_size=20, max_size=20), st.booleans())
+def test_whatever_a_program_left_in_a_chip_does_not_matter(left: list[int], is_told: bool):
+    """Its inputs stayed turned round, or it told what differs from a level, not what changed."""
+    bench = Bench(17 if is_told else None)
+    bench.chips[1].registers[: len(left)] = left
+    bench.chips[1].registers[0x0B] = left[0x0A]
+    bench.stand({3, 20})
+    bench.open()
+    assert {wire for wire, symbol in bench.changes().items() if symbol == "x"} == {3, 20}
+    if is_told:
+        transfers = bench.bus.transfers
+        assert bench.changes() == {}
+        assert bench.bus.transfers == transfers
+    bench.stand({3, 31})
+    assert bench.changes() == {20: ".", 31: "x"}
+
+
 def test_a_chip_that_is_unplugged_is_an_os_error():
     bench = Bench()
     bench.open()
