@@ -23,7 +23,12 @@ class LgpioHardware(GpiozeroHardware):
         import lgpio
 
         self._lgpio: Any = lgpio
-        self._handle = lgpio.gpiochip_open(chip)
+        try:
+            self._handle = lgpio.gpiochip_open(chip)
+        except Exception:
+            # It is tried again and again, and the factory has a handle of its own each time.
+            self._close_factory()
+            raise
 
     def inputs(self, pins: Sequence[int], pull: Pull) -> ReadBank:
         """Takes the pins as one group."""
@@ -63,6 +68,9 @@ class LgpioHardware(GpiozeroHardware):
         """Frees all groups, then what gpiozero has, whose handle of the chip is another one."""
         with suppress(self._lgpio.error):
             self._lgpio.gpiochip_close(self._handle)
+        self._close_factory()
+
+    def _close_factory(self) -> None:
         super().close()
         with suppress(self._lgpio.error):
             self._factory.close()

@@ -171,6 +171,30 @@ def test_an_error_of_lgpio_at_the_opening_is_ours(lines, monkeypatch):
     assert "can not open gpiochip" in str(failure("lgpio"))
 
 
+def test_an_opening_that_fails_halfway_leaves_nothing_open(lines, monkeypatch):
+    """Whoever was tried again each second took one more handle each time, until none was left."""
+    opened = []
+
+    class OneHandle(Factory):
+        def __init__(self, chip: int | None = None) -> None:
+            super().__init__(chip)
+            opened.append(self)
+            self.is_open = True
+
+        def close(self) -> None:
+            super().close()
+            self.is_open = False
+
+    def refuse(_chip: int) -> int:
+        raise LgpioError("no memory")
+
+    module = pretended.lgpio(lines)
+    module.gpiochip_open = refuse  # type: ignore[attr-defined]  # a module
+    pretended.install(monkeypatch, module, pretended.factory_module("lgpio", OneHandle))
+    assert "no memory" in str(failure("lgpio"))
+    assert [factory.is_open for factory in opened] == [False]
+
+
 # --- gpiod ---------------------------------------------------------------------------------------
 
 
