@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
-from drivers.gpio.errors import GpioError, check_device, missing, of_device
 from drivers.gpio.hardware import Connect, Hardware
-from drivers.gpio.hardware_gpiozero import GpiozeroHardware
 
 Backend: TypeAlias = Literal["lgpio", "gpiod", "rpigpio"]
 
@@ -28,24 +26,11 @@ def _open_gpiod(chip: int | None) -> Hardware:
 
 
 def _open_rpigpio(chip: int | None) -> Hardware:
-    if chip is not None:
-        raise GpioError(
-            "RPi.GPIO knows no chip but that of the Pi",
-            'leave gpio.chip at "auto", or take gpio.backend = "lgpio"',
-        )
-    try:
-        from gpiozero.pins.rpigpio import RPiGPIOFactory
+    from drivers.gpio.hardware_rpigpio import open_rpigpio
 
-        return GpiozeroHardware(RPiGPIOFactory())
-    except (ImportError, RuntimeError) as error:
-        # It says both so: that it is not there, and that this machine, or a Pi 5, is not its.
-        raise missing("RPi.GPIO", error, _NOT_RPI_GPIO) from error
-    except Exception as error:  # an edge: gpiozero has errors of its own
-        check_device("/dev/gpiomem")
-        raise of_device("/dev/gpiomem", error) from error
+    return open_rpigpio(chip)
 
 
-_NOT_RPI_GPIO = 'take gpio.backend = "lgpio", which serves every Pi; RPi.GPIO serves those before 5'
 _OPEN: Mapping[Backend, Callable[[int | None], Hardware]] = {
     "lgpio": _open_lgpio,
     "gpiod": _open_gpiod,

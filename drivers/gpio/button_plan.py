@@ -33,23 +33,34 @@ class Button:
 class Panel:
     """All buttons of a table. Edges come with their stamps, signals go out ordered by theirs."""
 
-    def __init__(
-        self, buttons: Sequence[Button], closed: Mapping[int, bool], quiet_ns: int
-    ) -> None:
-        """``closed``: how each pin's contact stands at first; that says nothing."""
+    def __init__(self, buttons: Sequence[Button], quiet_ns: int) -> None:
+        """Nothing is known of a contact before it was ``found``."""
         self._buttons = {button.pin: button for button in buttons}
-        self._contacts = {
-            pin: Contact(quiet_ns, is_closed=closed.get(pin, False)) for pin in self._buttons
-        }
+        self._quiet_ns = quiet_ns
+        self._contacts: dict[int, Contact] = {}
         self._held: dict[int, int] = {}
         self._coming: list[tuple[int, int, Said]] = []
         self._count = 0
         #: Whether more was to be said than is kept for whoever takes it.
         self.has_lost = False
 
-    def edge(self, t_ns: int, pin: int, *, is_closed: bool) -> None:
-        """One edge of one pin."""
-        for change in self._contacts[pin].edge(t_ns, is_closed=is_closed):
+    def found(self, t_ns: int, closed: Mapping[int, bool]) -> None:
+        """How the contacts stand when the pins are taken: at first that says nothing.
+
+        When they were lost and are taken again, what stands otherwise was done meanwhile: a lever
+        that was tipped is a press now, or the clock would run on for who has pressed.
+        """
+        self.has_lost = False
+        self._held.clear()
+        for pin, is_closed in closed.items():
+            before = self._contacts.get(pin)
+            self._contacts[pin] = Contact(self._quiet_ns, is_closed=is_closed)
+            if before is not None and before.is_closed != is_closed:
+                self._changed(pin, t_ns, is_closed)
+
+    def edge(self, t_ns: int, pin: int, *, is_closed: bool, is_late: bool = False) -> None:
+        """One edge of one pin that was found; ``is_late`` as ``Contact.edge`` has it."""
+        for change in self._contacts[pin].edge(t_ns, is_closed=is_closed, is_late=is_late):
             self._changed(pin, *change)
 
     def take(self, now_ns: int) -> list[Said]:

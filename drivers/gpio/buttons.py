@@ -46,34 +46,41 @@ class GpioButtons:
         self._wiring = wiring
         self._connect = connect
         self._hardware: Hardware | None = None
-        self._panel: Panel | None = None
+        #: It outlives lost pins, so that no tip of a lever is lost with them.
+        self._panel = Panel(wiring.buttons, wiring.quiet_ns)
+        self._is_open = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._lock = threading.Lock()
-        self._edges: deque[tuple[int, int, bool]] = deque(maxlen=MOST_EDGES)
+        self._edges: deque[Edge] = deque(maxlen=MOST_EDGES)
         self._wake = asyncio.Event()
         self._beside = Beside("buttons")
         self._failure: Exception | None = None
 
     async def open(self) -> None:
-        """Takes the pins; ``GpioError`` if they can't be had. How levers stand says nothing."""
+        """Takes the pins; ``GpioError`` if they can't be had.
+
+        How a lever stands says nothing the first time; later, where it was tipped meanwhile.
+        """
         await self.close()
         self._loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(_OPEN_S):
-                self._panel = await self._beside.run(self._take_pins, late=lambda _: self._let_go())
+                closed = await self._beside.run(self._take_pins, late=lambda _: self._let_go())
         except TimeoutError:
             reason = "the pins of the buttons can't be had in time"
             raise GpioError(reason, _REMEDY, errno.ETIMEDOUT) from None
+        self._panel.found(self._now_ns(), closed)
+        self._is_open = True
 
     async def signals(self) -> AsyncGenerator[Signal, None]:
         """Presses and controls in the order of their stamps; ``GpioError`` if pins are lost."""
         while True:
-            if self._panel is None:
+            if not self._is_open:
                 raise GpioError("the buttons are not open", _REMEDY, errno.ENODEV)
             self._wake.clear()
-            for t_ns, pin, is_high in self._taken():
+            for t_ns, pin, is_high, is_late in self._taken():
                 is_closed = is_high == bool(self._wiring.closed_level)
-                self._panel.edge(t_ns, pin, is_closed=is_closed)
+                self._panel.edge(t_ns, pin, is_closed=is_closed, is_late=is_late)
             for said in self._panel.take(self._now_ns()):
                 yield said
             if self._failure is not None:
@@ -84,14 +91,15 @@ class GpioButtons:
 
     async def close(self) -> None:
         """Lets go of the pins."""
-        self._panel = None
+        self._is_open = False
         self._wake.set()
         with suppress(TimeoutError):
             async with asyncio.timeout(_STOP_S):
                 await self._beside.run(self._let_go)
         self._taken()
 
-    def _take_pins(self) -> Panel:
+    def _take_pins(self) -> dict[int, bool]:
+        """Which contacts are closed."""
         pins = [button.pin for button in self._wiring.buttons]
         level = self._wiring.closed_level
         self._hardware, self._failure = self._connect(), None
@@ -101,8 +109,7 @@ class GpioButtons:
         except Exception as error:  # an edge: libraries have errors of their own
             self._let_go()
             raise of_scan(error) from error
-        closed = {pin: (levels >> n & 1) == level for n, pin in enumerate(pins)}
-        return Panel(self._wiring.buttons, closed, self._wiring.quiet_ns)
+        return {pin: (levels >> n & 1) == level for n, pin in enumerate(pins)}
 
     def _let_go(self) -> None:
         hardware, self._hardware = self._hardware, None
@@ -116,7 +123,7 @@ class GpioButtons:
             is_first = not self._edges
             if len(self._edges) == MOST_EDGES:
                 self._failure = self._failure or _too_many()
-            self._edges.append((self._now_ns() - age_ns, edge.pin, edge.is_high))
+            self._edges.append(edge._replace(machine_ns=self._now_ns() - age_ns))
         if is_first:
             self._wake_up()
 
@@ -131,9 +138,9 @@ class GpioButtons:
             with suppress(RuntimeError):  # the loop has ended, so nobody listens
                 self._loop.call_soon_threadsafe(self._wake.set)
 
-    def _taken(self) -> Sequence[tuple[int, int, bool]]:
+    def _taken(self) -> Sequence[Edge]:
         with self._lock:
-            taken = sorted(self._edges, key=lambda edge: edge[0])
+            taken = sorted(self._edges, key=lambda edge: edge.machine_ns)
             self._edges.clear()
         return taken
 

@@ -16,11 +16,15 @@ Transfer: TypeAlias = Callable[[Sequence[int]], Sequence[int]]
 
 
 class Edge(NamedTuple):
-    """A pin changed; ``machine_ns`` is the kernel's stamp on the machine's monotonic clock."""
+    """A pin changed; ``machine_ns`` is the kernel's stamp on the machine's monotonic clock.
+
+    ``is_late``: the level was read some time after the edge, by a library that is told no level.
+    """
 
     machine_ns: int
     pin: int
     is_high: bool
+    is_late: bool = False
 
 
 #: The pins are gone, and why; called once at most.

@@ -17,6 +17,9 @@ NS_PER_S = 1_000_000_000
 class GpiozeroHardware:
     """The pins of one factory (untyped there, as all of gpiozero is); a ``Hardware``."""
 
+    #: The library says that there was an edge, and the level is read when Python wakes up.
+    reads_late = False
+
     def __init__(self, factory: Any) -> None:
         """Owns the factory and, from now on, each of its pins that is asked for here.
 
@@ -130,7 +133,7 @@ class GpiozeroHardware:
 
     def _hear(self, pin: Any, number: int, heard: Callable[[Edge], None]) -> None:
         def changed(ticks: float, state: int) -> None:
-            heard(Edge(round(ticks * NS_PER_S), number, bool(state)))
+            heard(Edge(round(ticks * NS_PER_S), number, bool(state), self.reads_late))
 
         self._heard.append(changed)
         pin.edges = "both"

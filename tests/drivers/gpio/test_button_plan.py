@@ -15,7 +15,9 @@ LEVER = [Button(5, WHITE, BLACK)]
 
 
 def panel(buttons=BUTTONS, closed=()) -> Panel:
-    return Panel(buttons, dict.fromkeys(closed, True), QUIET_NS)
+    made = Panel(buttons, QUIET_NS)
+    made.found(0, {button.pin: button.pin in closed for button in buttons})
+    return made
 
 
 def play(panel: Panel, edges, end_ms: float = 60_000):
@@ -95,6 +97,45 @@ def test_a_lever_says_the_side_that_went_down_and_nothing_at_first():
     assert bench.next_ns() is None
     said = play(bench, [(1000, 5, 0), (2000, 5, 1), (2003, 5, 0), (2004, 5, 1)])
     assert said == [Press(1000 * MS, "black"), Press(2000 * MS, "white")]
+
+
+def test_a_lever_that_was_tipped_while_its_pins_were_lost_is_a_press_when_they_are_back():
+    """White had pressed while the chip was away, and White's own clock ran on."""
+    bench = panel(LEVER, closed=[])
+    bench.found(5000 * MS, {5: True})
+    assert bench.take(5000 * MS + ORDER_NS) == [Press(5000 * MS, "white")]
+    bench.found(9000 * MS, {5: True})
+    assert play(bench, [(9500, 5, 0)]) == [Press(9500 * MS, "black")]
+
+
+def test_a_button_held_while_its_pins_were_lost_must_be_held_anew():
+    bench = panel()
+    bench.edge(0, 13, is_closed=True)
+    bench.found(5000 * MS, {5: False, 6: False, 13: True})
+    assert bench.take(60_000 * MS) == []
+
+
+def late(bench: Panel, edges):
+    for t_ms, is_closed in edges:
+        bench.edge(t_ms * MS, 5, is_closed=is_closed, is_late=True)
+    return bench.take(60_000 * MS)
+
+
+def test_a_level_that_is_read_after_a_bounce_is_nobodys_press():
+    """RPi.GPIO woke up when the lever had bounced back: Black had pressed, and White paid 4 ms."""
+    bounces = [(1000, False), (1002, True), (1003, False), (1004, True)]
+    assert late(panel(LEVER), bounces) == [Press(1000 * MS, "white")]
+    assert late(panel(LEVER), [(1000, False), (1002, False)]) == []
+    assert late(panel(LEVER), [(1000, False), (1100, True)]) == [Press(1100 * MS, "white")]
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(st.integers(0, 19), st.booleans()), max_size=8), st.booleans())
+def test_however_late_levels_are_read_a_tip_is_one_press_at_its_first_edge(bounces, is_closed):
+    edges = [(1000 + t_ms, level) for t_ms, level in sorted(bounces)]
+    said = late(panel(LEVER, closed=[] if is_closed else [5]), [*edges, (1019, is_closed)])
+    first_ms = edges[0][0] if edges else 1019
+    assert said == [Press(first_ms * MS, "white" if is_closed else "black")]
 
 
 def test_resigning_takes_a_long_press():

@@ -150,6 +150,26 @@ async def test_pins_that_are_lost_while_nobody_presses_are_an_os_error_and_come_
 
 
 @on_loop
+async def test_a_lever_that_was_tipped_while_its_pins_were_lost_is_told_when_they_are_back():
+    """The clock ran on for who had pressed, until the lever had been tipped twice more."""
+    bench = Bench()
+    lever = (Button(5, Press(0, "white"), Press(0, "black")),)
+    wiring = ButtonWiring(lever, 20 * MS)
+    buttons = GpioButtons(bench.time.now_ns, monotonic_ns, wiring, bench.pins.hardware)
+    await buttons.open()
+    await buttons.close()
+    bench.pins[5].circuit = lambda: False
+    before_ns = bench.time.now_ns()
+    await buttons.open()
+    async with aclosing(buttons.signals()) as signals:
+        said = await anext(signals)
+    assert isinstance(said, Press)
+    assert said.side == "white"
+    assert said.t_ns >= before_ns
+    await buttons.close()
+
+
+@on_loop
 async def test_presses_that_a_chattering_contact_pushed_out_are_not_missed_in_silence():
     """Ten thousand edges came while the service was held up, and the oldest were forgotten."""
     bench = Bench()
