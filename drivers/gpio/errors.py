@@ -1,7 +1,11 @@
 """What can go wrong with pins and buses, in a line for a user with what to do about it."""
 
 import errno
+import importlib.util
 import os
+import re
+import shlex
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -15,7 +19,10 @@ class GpioError(OSError):
         self.remedy = remedy
 
 
-_EXTRA = "install it: pip install 'jadoube[pi]'"
+_PIP = f"{shlex.quote(sys.executable)} -m pip install 'jadoube[pi]'"
+#: For the environment that this runs in: a system's own pip refuses. An installed service has none.
+_HAS_PIP = importlib.util.find_spec("pip") is not None
+_EXTRA = f"install it: {_PIP if _HAS_PIP else 'sudo jadoube install --from WHEEL --extras pi'}"
 _LOOK = "look at the wiring and the power; it is tried again"
 #: Troubles with a device file: what is wrong, what to do. ``{group}`` owns such files on a Pi.
 _FILES: Mapping[int, tuple[str, str]] = {
@@ -27,11 +34,13 @@ _FILES: Mapping[int, tuple[str, str]] = {
     ),
     errno.EBUSY: ("{path} is in use by another program", "stop it: fuser -v {path} names it"),
 }
-#: The group that may use a device file, and what is missing where it is not there.
+#: By a part of its path: the group of a device file, and what is missing where it is not there.
 _KINDS: Mapping[str, tuple[str, str]] = {
     "gpiochip": ("gpio", "this is no Raspberry Pi, or its chip has another number: gpio.chip"),
-    "spidev": ("spi", "switch SPI on: sudo raspi-config nonint do_spi 0, then start anew"),
-    "i2c": ("i2c", "switch I2C on: sudo raspi-config nonint do_i2c 0, then start anew"),
+    "spidev1": ("spi", "on a Pi SPI 1 wants dtoverlay=spi1-3cs in config.txt, then sudo reboot"),
+    "spidev": ("spi", "on a Pi switch SPI on: sudo raspi-config nonint do_spi 0, then start anew"),
+    r"i2c-1$": ("i2c", "on a Pi switch I2C on: sudo raspi-config nonint do_i2c 0, then start anew"),
+    "i2c": ("i2c", "name a bus that is there (ls /dev/i2c-*), or its overlay in config.txt"),
 }
 
 
@@ -64,7 +73,7 @@ def of_device(path: str, error: Exception) -> GpioError:
 
 
 def _file_trouble(path: str, number: int) -> GpioError:
-    kind = next((kind for kind in _KINDS if kind in path), "gpiochip")
+    kind = next((kind for kind in _KINDS if re.search(kind, path)), "gpiochip")
     group, absent = _KINDS[kind]
     reason, remedy = _FILES[number]
     facts = {"path": path, "group": group, "absent": absent}

@@ -6,9 +6,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from firmware_host.doctor.calls import these_calls
 from firmware_host.doctor.probe_machine import model_of
 from firmware_host.errors import UserError
-from firmware_host.install.environment import Source, checkout
+from firmware_host.install.environment import Source, check_source, checkout
 from firmware_host.install.host import Host, alone, run_program
 from firmware_host.install.layout import Layout
 from firmware_host.install.plan import Installation, Step
@@ -74,6 +75,9 @@ def add_parser(
 def run(arguments: argparse.Namespace) -> int:
     """Prints each step and does it; ``UserError`` at the first that fails."""
     layout = Layout(arguments.root.absolute())
+    if not layout.root.is_dir():
+        problem = f"{layout.root}: is no folder"
+        raise UserError(problem, "mount the card, and name the folder that it is mounted on")
     if arguments.list:
         sys.stdout.writelines(_listed(layout))
         return 0
@@ -94,10 +98,11 @@ def _is_this_machine(root: Path) -> bool:
 
 def _check_rights(host: Host) -> None:
     if host.is_live and os.geteuid() != 0:
-        raise UserError("only root may install a service", "sudo jadoube install")
+        raise UserError("only root may install a service", f"sudo {these_calls().by_sudo} install")
     if host.is_live and not Path("/run/systemd/system").is_dir():
         problem = "this machine does not run systemd"
-        raise UserError(problem, "start jadoube run by hand, or set up a card: --root DIR")
+        by_hand = f"start it by hand: {these_calls().program} run"
+        raise UserError(problem, f"{by_hand}; or set up a card: --root DIR")
 
 
 def _steps(work: Installation, host: Host, arguments: argparse.Namespace) -> Iterator[Step]:
@@ -105,14 +110,16 @@ def _steps(work: Installation, host: Host, arguments: argparse.Namespace) -> Ite
         return work.take_away()
     if arguments.rollback:
         name = linked(host.layout.previous)
-        if not name:
-            raise UserError("there is no version to go back to", "jadoube install --list")
+        if name not in {version.name for version in installed(host.layout)}:
+            there = f"see which there are: {these_calls().program} install --list"
+            raise UserError("there is no version to go back to", there)
         return work.go_back(name)
     path = arguments.source or checkout()
     if path is None:
         raise UserError("it is not said what to install", "name a wheel or a checkout: --from")
     is_pi = bool(model_of(host.machine)) if arguments.extras == "auto" else arguments.extras == "pi"
     source = Source(path, arguments.wheels, "pi" if is_pi else "", has_system_packages=is_pi)
+    check_source(source)
     return work.install(source, _ON_A_PI if is_pi else ())
 
 
@@ -129,5 +136,8 @@ def _do(steps: Iterable[Step]) -> None:
 
 def _listed(layout: Layout) -> Iterator[str]:
     marks = {linked(layout.previous): "  previous", linked(layout.current): "  current"}
-    for version in installed(layout):
+    versions = installed(layout)
+    if not versions:
+        yield f"nothing is installed in {layout.versions}\n"
+    for version in versions:
         yield f"{version.name}{marks.get(version.name, '')}\n"

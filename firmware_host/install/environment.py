@@ -40,20 +40,31 @@ def checkout() -> Path | None:
     return folder if (folder / "pyproject.toml").is_file() else None
 
 
+def check_source(source: Source) -> None:
+    """What can be known before anything is done: ``UserError`` if there is nothing to install."""
+    path, wheels = source.path, source.wheels
+    if path.is_dir():
+        if not (path / "pyproject.toml").is_file():
+            raise UserError(f"{path}: is no checkout of jadoube", "name a wheel or a checkout")
+    elif not path.is_file():
+        raise UserError(f"{path}: no such file", "name a wheel or a checkout of jadoube")
+    elif _WHEEL.fullmatch(path.name) is None:
+        raise UserError(f"{path}: is no wheel of jadoube", "name a file jadoube-….whl")
+    if wheels is not None and not wheels.is_dir():
+        raise UserError(
+            f"{wheels}: no such folder", "fetch them: pip download jadoube-….whl -d DIR"
+        )
+
+
 def wheel_of(host: Host, source: Source, folder: Path) -> Path:
     """The wheel itself, or one made from a checkout into ``folder``; ``UserError`` if neither."""
+    check_source(source)
     if source.path.is_dir():
-        if not (source.path / "pyproject.toml").is_file():
-            raise UserError(
-                f"{source.path}: is no checkout of jadoube", "name a wheel or a checkout"
-            )
         is_here = importlib.util.find_spec("hatchling") is not None
         alone = ["--no-build-isolation"] if is_here else []
         command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", *alone]
         host.run([*command, "--wheel-dir", str(folder), str(source.path)])
         return next(folder.glob("jadoube-*.whl"))
-    if not source.path.is_file():
-        raise UserError(f"{source.path}: no such file", "name a wheel or a checkout of jadoube")
     return source.path
 
 
@@ -86,7 +97,7 @@ def _check_room(root: Path) -> None:
     free_mb = shutil.disk_usage(root).free // 1_000_000 if root.exists() else _LEAST_FREE_MB
     if free_mb < _LEAST_FREE_MB:
         problem = f"{root}: {free_mb} MB are free, and a version needs {_LEAST_FREE_MB}"
-        raise UserError(problem, "make room: sudo apt clean; jadoube install --list")
+        raise UserError(problem, "make room there, as by sudo apt clean")
 
 
 def _digest(wheel: Path) -> str:

@@ -1,9 +1,10 @@
 """The machine that is set up: its files, and the programs that change it."""
 
+import errno
 import fcntl
 import os
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,7 +75,19 @@ def write_file(host: Host, path: Path, text: str, *, mode: int = 0o644, owner: s
         # The folder may be the service's: root follows no link, and waits for no pipe, put there.
         write_whole(path, text, mode=mode, prepare=give_to_owner)
     except OSError as error:
-        raise UserError(f"{path}: {os_reason(error)}", "be root: sudo") from None
+        raise UserError(f"{path}: {os_reason(error)}", _remedy(error)) from None
+
+
+def _remedy(error: OSError) -> str:
+    return _REMEDIES.get(error.errno or 0, "look at what is there: ls -ld on it and its folders")
+
+
+_REMEDIES: Mapping[int, str] = {
+    **dict.fromkeys((errno.EACCES, errno.EPERM), "be root: sudo"),
+    **dict.fromkeys((errno.ENOTDIR, errno.EEXIST, errno.EISDIR), "move away what is in its place"),
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "make room there"),
+    errno.EROFS: "let it be written to: sudo mount -o remount,rw, or switch the overlay off",
+}
 
 
 @contextmanager
@@ -85,7 +98,7 @@ def alone(host: Host) -> Iterator[None]:
     try:
         number = os.open(home, os.O_RDONLY | os.O_DIRECTORY)
     except OSError as error:
-        raise UserError(f"{home}: {os_reason(error)}", "be root: sudo") from None
+        raise UserError(f"{home}: {os_reason(error)}", _remedy(error)) from None
     try:
         _lock(number, home)
         yield
@@ -108,7 +121,7 @@ def make_folder(host: Host, path: Path, *, mode: int, owner: str = "") -> None:
         if owner and os.geteuid() == 0:
             os.chown(path, *host.owner(owner), follow_symlinks=False)
     except OSError as error:
-        raise UserError(f"{path}: {os_reason(error)}", "be root: sudo") from None
+        raise UserError(f"{path}: {os_reason(error)}", _remedy(error)) from None
 
 
 def text_of(path: Path) -> str | None:

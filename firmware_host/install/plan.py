@@ -66,7 +66,7 @@ class Installation:
 
     def _use(self) -> Iterator[Step]:
         """The steps from a version that is whole to a service that runs it."""
-        files = ", ".join(UNIT_FILES.values())
+        files = ", ".join(str(self.layout.at(place)) for place in UNIT_FILES.values())
         yield Step(f"write {files}", self._write_units)
         yield Step(f"make the user {USER} and the groups of the devices", self._make_user)
         yield Step(
@@ -83,7 +83,7 @@ class Installation:
         """Everything but the settings, the games and the user who owns them."""
         yield Step("stop the service, and start it no more", self._disable)
         places = [self.layout.at(place) for place in UNIT_FILES.values() if place != _SYSUSERS]
-        kept = f"{self.layout.config.parent} and /var/lib/jadoube stay"
+        kept = f"{self.layout.config.parent} and {self.layout.at('/var/lib/jadoube')} stay"
         yield Step(
             f"remove its files and versions ({kept})",
             lambda: self._remove([*places, self.layout.command]),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.cli import main
+from firmware_host.doctor.calls import these_calls
 from firmware_host.errors import UserError
 from firmware_host.install.environment import Source
 from firmware_host.install.host import Host, alone, run_program
@@ -61,8 +62,35 @@ def test_a_dry_run_says_every_step_and_does_none(card: Card, capsys: Out) -> Non
     assert card.install("--from", card.wheel("0.1.0"), "--dry-run") == 0
     said = capsys.readouterr().out
     assert "1. make a new environment in" in said
-    assert "/etc/udev/rules.d/70-jadoube.rules" in said
+    # It said that it would write into this machine's own /etc.
+    assert f"write {card.root}/etc/systemd/system/jadoube.service, {card.root}/etc/sysusers" in said
     assert list(card.root.iterdir()) == []
+
+
+@pytest.mark.parametrize("is_dry", [["--dry-run"], []])
+def test_what_is_not_there_is_said_before_the_first_step(
+    tmp_path: Path, capsys: Out, is_dry: list[str]
+) -> None:
+    """A dry run found nothing wrong with them, and a folder mistyped was set up as a card."""
+    wheel = make_wheel(tmp_path, "0.1.0")
+    for words, said in (
+        (
+            ["--root", tmp_path / "nowhere", "--from", wheel],
+            "nowhere: is no folder; mount the card",
+        ),
+        (["--root", tmp_path, "--from", tmp_path / "jadoube-9-py3-none-any.whl"], "no such file"),
+        (["--root", tmp_path, "--from", wheel, "--wheels", tmp_path / "none"], "no such folder"),
+        (["--root", tmp_path, "--rollback"], "there is no version to go back to"),
+    ):
+        assert main(["install", *is_dry, *map(str, words)]) == 2
+        assert said in capsys.readouterr().err
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_where_nothing_is_installed_the_list_says_so(tmp_path: Path, capsys: Out) -> None:
+    """It printed nothing at all."""
+    assert main(["install", "--list", "--root", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == f"nothing is installed in {tmp_path}/opt/jadoube/versions\n"
 
 
 def test_a_card_is_set_up(card: Card, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,7 +297,7 @@ def test_it_is_taken_away_and_the_settings_stay(card: Card) -> None:
 )
 def test_what_is_no_version_is_refused(tmp_path: Path, capsys: Out, name: str, word: str) -> None:
     (tmp_path / "other-1.0-py3-none-any.whl").write_bytes(b"PK")
-    words = ["--root", str(tmp_path / "root"), "--from", str(tmp_path / name)]
+    words = ["--root", str(tmp_path), "--from", str(tmp_path / name)]
     assert main(["install", *words]) == 2
     assert word in capsys.readouterr().err
 
@@ -278,12 +306,12 @@ def test_what_is_no_version_is_refused(tmp_path: Path, capsys: Out, name: str, w
 def test_a_damaged_wheel_is_one_line(tmp_path: Path, capsys: Out) -> None:
     wheel = tmp_path / "jadoube-9.9-py3-none-any.whl"
     wheel.write_bytes(b"PK\x03\x04 torn")
-    words = ["--root", str(tmp_path / "root"), "--from", str(wheel), "--extras", "none"]
+    words = ["--root", str(tmp_path), "--from", str(wheel), "--extras", "none"]
     assert main(["install", *words]) == 2
     said = capsys.readouterr().err
     assert len(said.splitlines()) == 1
     assert "failed:" in said
-    assert installed(Layout(tmp_path / "root")) == []
+    assert installed(Layout(tmp_path)) == []
 
 
 def test_a_card_that_is_too_full_is_left_as_it_is(
@@ -337,4 +365,5 @@ def test_only_root_may_change_this_machine(
 ) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     assert main(["install", "--from", str(tmp_path)]) == 2
-    assert "sudo jadoube install" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"only root may install a service; sudo {these_calls().by_sudo} install" in said

@@ -1,5 +1,6 @@
 """What is written below a root, and what a person is told where it can't be."""
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -37,11 +38,33 @@ def test_a_file_is_whole_and_follows_no_link(tmp_path: Path) -> None:
 
 def test_where_a_file_stands_in_the_way_one_line_says_so(tmp_path: Path) -> None:
     (tmp_path / "etc").write_text("a file")
-    with pytest.raises(UserError, match="be root"):
+    with pytest.raises(UserError, match="move away what is in its place"):
         write_file(host(tmp_path), tmp_path / "etc/x", "text")
-    with pytest.raises(UserError, match="be root"):
+    with pytest.raises(UserError, match="move away what is in its place"):
         make_folder(host(tmp_path), tmp_path / "etc/x", mode=0o755)
     assert text_of(tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    ("number", "remedy"),
+    [
+        (errno.EACCES, "be root"),
+        (errno.ENOSPC, "make room"),
+        (errno.EROFS, "remount,rw"),
+        (errno.EIO, "look at what is there"),
+    ],
+)
+def test_the_remedy_is_one_for_what_is_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, remedy: str
+) -> None:
+    """On a full card and a read-only one root was told to be root."""
+
+    def fails(*_: object, **__: object) -> None:
+        raise OSError(number, "no")
+
+    monkeypatch.setattr("firmware_host.install.host.write_whole", fails)
+    with pytest.raises(UserError, match=remedy):
+        write_file(host(tmp_path), tmp_path / "x", "text")
 
 
 def test_a_program_that_is_missing_or_fails_is_one_line() -> None:
