@@ -15,6 +15,10 @@ SEND_SERIAL: Final = b"\x45"
 UPDATE_NICE: Final = b"\x4b"
 SEND_VERSION: Final = b"\x4d"
 
+#: No command, and as long as the longest: where a byte was lost on the way, a board may wait for
+#: the rest of one that nobody said, and takes what is asked meanwhile for that.
+FILLING: Final = bytes(0x7F)
+
 _CLOCK = 0x2B
 _LEDS = 0x60
 _KEY = 0x63

@@ -39,6 +39,7 @@ from drivers.dgt.timing import (
     HUSH_NS,
     QUIET_NS,
     SILENCE_NS,
+    WAITS_NS,
 )
 from drivers.signals import CellChanged, FullReading, Signal
 
@@ -235,6 +236,8 @@ class Talk:
             self._put(commands.SEND_BOARD)
         if t_ns >= self._beat_ns:
             self._beat_ns = t_ns + BEAT_NS
+            if self._symbols is not None and t_ns > self._dead_ns - SILENCE_NS + WAITS_NS:
+                self._put(commands.FILLING)
             self._put(commands.SEND_SERIAL)
         return self._next(t_ns) if t_ns >= self._send_ns else b""
 

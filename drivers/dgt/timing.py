@@ -19,6 +19,8 @@ CHECK_NS: Final = 2 * NS_PER_S
 #: The heart-beat, and for how long a board may be silent.
 BEAT_NS: Final = NS_PER_S
 SILENCE_NS: Final = 5 * NS_PER_S
+#: Two heart-beats without an answer: it may be waiting for the rest of a command.
+WAITS_NS: Final = 2 * NS_PER_S
 #: From the beginning of a command to the next: in bus mode a board has room for one. A long one is
 #: followed by as much rest as it takes.
 GAP_NS: Final = NS_PER_S // 50

@@ -140,6 +140,22 @@ def test_a_board_that_is_no_board_is_given_up_in_time():
     assert talk.failure == "the board does not answer"
 
 
+def test_a_board_that_waits_for_the_rest_of_a_command_is_helped_out():
+    """The first byte of a command for the lights of d3 was lost: half a minute without a board."""
+    pair = Pair()
+    pair.run(NS)
+    pair.to_talk(pair.model.hear(pair.t_ns, commands.leds_revelation(43, 43, on=True)[1:]))
+    pair.model.put(pair.t_ns, field_of(12), CODES["."])
+    pair.run(pair.t_ns + 8 * NS)
+    assert pair.talk.failure is None
+    assert pair.talk.symbols is not None
+    assert pair.talk.symbols[12] == "."
+    said = [command for _, command in pair.sent]
+    assert said.count(commands.FILLING) == 1
+    pair.run(pair.t_ns + 5 * NS)
+    assert [command for _, command in pair.sent].count(commands.FILLING) == 1
+
+
 def test_noise_is_no_sign_of_life():
     pair = Pair()
     pair.run(HELLO_NS)
