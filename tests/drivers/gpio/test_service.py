@@ -112,7 +112,7 @@ async def test_buttons_work_beside_any_board_and_adjust_begins_and_ends(tmp_path
                     )
 
         # A press while its pins are being taken says nothing: how levers stand is read then.
-        while service._parts.buttons._panel is None:
+        while not service._parts.buttons._is_open:
             await asyncio.sleep(0.01)
         bench.press(15)
         await heard("begin")
