@@ -43,8 +43,21 @@ def mistakes_of(
 ) -> tuple[Mistake, ...]:
     """What pydantic found wrong with ``text``, read as ``model``, in the order of the file."""
     lines = key_lines(text)
-    found = [_mistake(each, file, lines, model) for each in error.errors(include_url=False)]
-    return in_order(found)
+    found = sorted(
+        error.errors(include_url=False), key=lambda each: nearest_line(lines, _path(each))
+    )
+    said = [_mistake(each, file, lines, model) for each in found[:_MOST_SAID]]
+    if more := found[_MOST_SAID:]:
+        line = nearest_line(lines, _path(more[0]))
+        problem = f"{len(more)} more mistakes from here on"
+        said.append(
+            Mistake(file, line, "", problem, "mend those above first; is it the right file?")
+        )
+    return in_order(said)
+
+
+def _path(details: ErrorDetails) -> tuple[str, ...]:
+    return tuple(str(part) for part in details["loc"] if part != "[key]")
 
 
 def in_order(mistakes: Iterable[Mistake]) -> tuple[Mistake, ...]:
@@ -55,7 +68,7 @@ def in_order(mistakes: Iterable[Mistake]) -> tuple[Mistake, ...]:
 def _mistake(
     details: ErrorDetails, file: Path, lines: dict[tuple[str, ...], int], model: type[BaseModel]
 ) -> Mistake:
-    path = tuple(str(part) for part in details["loc"] if part != "[key]")
+    path = _path(details)
     kind, given, limits = details["type"], details["input"], details.get("ctx", {})
     if kind == "extra_forbidden":
         problem, remedy = _unknown(path, model)
@@ -96,6 +109,8 @@ _PLAIN: Mapping[str, tuple[str, str]] = {
 _MEANT: Mapping[str, str] = {"kind": "driver", "type": "driver", "model": "driver"}
 #: A longer list of keys helps nobody; only profiles have one.
 _MOST_NAMED = 20
+#: Nobody reads more, and for each the nearest key is looked for.
+_MOST_SAID = 100
 
 
 def _short(value: object) -> str:

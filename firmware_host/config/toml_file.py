@@ -1,6 +1,8 @@
 """Reads a TOML file of settings; a file that can't be read is one line with the remedy."""
 
+import os
 import re
+import stat
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -15,8 +17,7 @@ MAX_BYTES = 1_000_000
 def read_text(file: Path) -> str:
     """The text of ``file``; ``UserError`` if it can't be read or is too large to be settings."""
     try:
-        with file.open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
+        raw = _read(file)
     except IsADirectoryError:
         problem, remedy = f"{file}: is a folder", "name the TOML file in it"
         raise UserError(problem, remedy) from None
@@ -29,6 +30,8 @@ def read_text(file: Path) -> str:
     except (OSError, ValueError) as error:
         problem = f"{file}: can't be read: {getattr(error, 'strerror', None) or error}"
         raise UserError(problem, "make it readable for this user") from None
+    if raw is None:
+        raise UserError(f"{file}: is a pipe, or says nothing", "name a file")
     if len(raw) > MAX_BYTES:
         problem = f"{file}: is larger than {MAX_BYTES} bytes, so it is no configuration"
         raise UserError(problem, "name the right file")
@@ -38,6 +41,17 @@ def read_text(file: Path) -> str:
         line = raw.count(b"\n", 0, error.start) + 1
         problem, remedy = "not UTF-8 text", "save the file as UTF-8"
         raise ConfigError((Mistake(file, line, "", problem, remedy),)) from None
+
+
+def _read(file: Path) -> bytes | None:
+    """``None`` for what would have to be waited for: a pipe that nobody writes to, a terminal."""
+    with open(file, "rb", opener=_without_waiting) as stream:
+        is_pipe = stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode)
+        return None if is_pipe else stream.read(MAX_BYTES + 1)
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def parse_toml(text: str, file: Path) -> dict[str, Any]:

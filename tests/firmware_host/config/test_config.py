@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import os
 import re
 from pathlib import Path
 
@@ -188,6 +189,24 @@ def test_a_file_that_cannot_be_read_is_one_line_with_a_remedy(tmp_path: Path) ->
             load_config(path)
         assert str(path) in str(caught.value) or "\0" in str(path)
         assert caught.value.remedy
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    """`check-config` and `run` hung on it without a word."""
+    pipe = tmp_path / "jadoube.toml"
+    os.mkfifo(pipe)
+    with pytest.raises(UserError, match="is a pipe, or says nothing; name a file"):
+        load_config(pipe)
+    assert load_config(Path("/dev/null")).board.driver == "simulated"
+
+
+def test_of_mistakes_without_end_the_first_are_said() -> None:
+    """A wrong file was 20,000 lines, after half a minute."""
+    text = "[web]\n" + "".join(f"key{number} = 1\n" for number in range(1_000))
+    said = mistakes(text)
+    assert len(said) == 101
+    assert said[99].startswith(f"{FILE}:101: web.key99: unknown key")
+    assert said[100].startswith(f"{FILE}:102: 900 more mistakes from here on; ")
 
 
 def test_a_config_printed_and_read_again_is_the_same() -> None:
