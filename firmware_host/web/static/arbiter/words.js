@@ -1,7 +1,7 @@
 // Rulings and happenings in the arbiter's language.
 
 import { formatClock } from '../js/clocks.js';
-import { has, language, sideWords, t, translated } from '../js/i18n.js';
+import { decimal, has, sideWords, t, translated } from '../js/i18n.js';
 import { eventText } from '../js/events.js';
 import { reasonText, resultText } from '../js/sentences.js';
 
@@ -16,8 +16,7 @@ export const GROUPS = {
 export const groupOf = kind => Object.keys(GROUPS).find(group => GROUPS[group].includes(kind)) ?? 'faults';
 
 /** `2.5`, as the language writes it. */
-export const tenthsText = value =>
-  new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }).format(value);
+export const tenthsText = value => decimal(value, { least: 1 });
 
 /** From where a game begins that nobody set up otherwise. */
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -35,8 +34,21 @@ function valueText(key, value) {
 
 const nameText = key => (has(`value.${key}`) ? t(`value.${key}`) : key);
 
-/** `position …`; of what is only so or not the name alone: `adjourned`. */
-const namedText = (key, value) => (value === true ? nameText(key) : `${nameText(key)} ${valueText(key, value)}`);
+const runningText = side => (side ? t('value.running', sideWords(side)) : t('value.stand'));
+
+/** `position …`; of what is only so or not the name alone: `adjourned`; of clocks what they do. */
+function namedText(key, value) {
+  if (key === 'running') return runningText(value);
+  return value === true ? nameText(key) : `${nameText(key)} ${valueText(key, value)}`;
+}
+
+const isNothing = value => value === null || value === undefined || value === '';
+
+/** What there was not needs no word: `result 1–0`. */
+function turnedText(key, old, now) {
+  if (key === 'running') return `${runningText(old)} → ${runningText(now)}`;
+  return isNothing(old) && !isNothing(now) ? namedText(key, now) : `${namedText(key, old)} → ${valueText(key, now)}`;
+}
 
 /** `White 0:05:00 → 1:30:00; …` of what differs. */
 export function changeText({ old = {}, new: now = {} }) {
@@ -46,7 +58,7 @@ export function changeText({ old = {}, new: now = {} }) {
     .map(key => {
       if (!Object.hasOwn(old, key)) return namedText(key, now[key]);
       if (!Object.hasOwn(now, key)) return namedText(key, old[key]);
-      return `${namedText(key, old[key])} → ${valueText(key, now[key])}`;
+      return turnedText(key, old[key], now[key]);
     }).join('; ');
 }
 

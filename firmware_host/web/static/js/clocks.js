@@ -1,7 +1,7 @@
 // Both clocks. Between messages the running one ticks here, from the moment its time arrived.
 
 import { byId, h, renderOnce } from './dom.js';
-import { sideWords, t } from './i18n.js';
+import { pointed, sideWords, t } from './i18n.js';
 import { isOver, other } from './cells.js';
 import { pieceIcon } from './board_view.js';
 import { takenBy } from './material.js';
@@ -9,7 +9,7 @@ import { takenBy } from './material.js';
 const TENTHS_BELOW_NS = 20e9;
 
 /**
- * `1:02:03`, `4:05`, and `0:07.3` when time is short, as `clock/display.py` writes it: rounded up,
+ * `1:02:03`, `4:05`, and `0:07.3` when time is short (`0:07,3` where numbers are written so), rounded up as in `clock/display.py`,
  * so that nothing but zeros is shown only when no time is left.
  */
 export function formatClock(ns, tenthsBelow = TENTHS_BELOW_NS) {
@@ -21,7 +21,7 @@ export function formatClock(ns, tenthsBelow = TENTHS_BELOW_NS) {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
   const head = hours ? `${hours}:${two(minutes)}` : String(minutes);
-  return `${head}:${two(seconds % 60)}${short ? `.${tenths % 10}` : ''}`;
+  return `${head}:${two(seconds % 60)}${short ? pointed(`.${tenths % 10}`) : ''}`;
 }
 
 /** What a side has when `passed` more has passed on its clock: the delay first, byo-yomi last. */

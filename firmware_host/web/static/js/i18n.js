@@ -5,8 +5,16 @@ const STORED = 'jadoube.language';
 
 let sentences = {};
 let current = 'en';
+let mark = '.'; // of decimals
 
 export const language = () => current;
+
+/** A number as the language writes it: `2.5`, `2,5`; never grouped. */
+export const decimal = (value, { least = 0, most = 1 } = {}) =>
+  new Intl.NumberFormat(current, { minimumFractionDigits: least, maximumFractionDigits: most, useGrouping: false }).format(value);
+
+/** A number that the service or a clock wrote with a point. */
+export const pointed = text => text.replace('.', mark);
 
 /** The stored choice, else the configured one, else the browser's first that we speak, or English. */
 export function preferredLanguage() {
@@ -21,6 +29,7 @@ export async function useLanguage(tag, { remember = false, more = [] } = {}) {
   const parts = await Promise.all(files.map(read));
   sentences = Object.assign({}, ...parts);
   current = tag;
+  mark = decimal(0.5).charAt(1);
   if (remember) localStorage.setItem(STORED, tag);
   document.documentElement.lang = tag;
   for (const element of document.querySelectorAll('[data-t]'))
@@ -80,7 +89,7 @@ function patternOf(text) {
     .replace(/(?<![\w./-])\d+(\.\d+)?(?![\w/-])/g, number => {
       numbers += 1;
       const name = numbers > 1 ? `n${numbers}` : 'n';
-      values[name] = number;
+      values[name] = pointed(number);
       return `{${name}}`;
     });
   const [first, second] = sides.map(sideWords);
