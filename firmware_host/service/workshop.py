@@ -9,6 +9,7 @@ from drivers.lights import Frame, LightDevice
 from drivers.probing import levels_of
 from drivers.sensing import UNKNOWN
 from drivers.signals import Signal
+from drivers.simulated import SimulatedBoard
 from firmware_host.service.live import Live
 from firmware_host.service.publishing import Update
 from firmware_host.workshop.admission import refusal
@@ -58,6 +59,13 @@ class Workshop:
     def board(self) -> Board:
         """The board, for what it says of itself."""
         return self._live.parts.board
+
+    @property
+    def board_name(self) -> str:
+        """Which board it is, as ``board.driver`` of the settings names it."""
+        if self.settings is not None:
+            return self.settings.config.board.driver
+        return "simulated" if isinstance(self.board, SimulatedBoard) else "other"
 
     @property
     def notices(self) -> list[str]:

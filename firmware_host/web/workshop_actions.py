@@ -33,6 +33,7 @@ class Asked(BaseModel):
         "walk",
         "walk-back",
         "walk-skip",
+        "walk-retry",
         "walk-rule",
         "lights",
         "light-show",
@@ -40,6 +41,7 @@ class Asked(BaseModel):
         "sampling",
         "sampling-pieces",
         "sampling-empty",
+        "sampling-vouch",
     ]
     pattern: Literal["cell", "lamp", "all", "echo"] = "cell"
     at: Annotated[int, Field(ge=0, le=675)] = 0
@@ -131,6 +133,7 @@ _ACTIONS: dict[str, Callable[[Workshop, Asked], Any]] = {
     "walk": _walk,
     "walk-back": lambda workshop, _: _walking(workshop).back(),
     "walk-skip": lambda workshop, _: _walking(workshop).skip(),
+    "walk-retry": lambda workshop, _: _walking(workshop).retry(),
     "walk-rule": _take_rule,
     "lights": _lights,
     "light-show": _show,
@@ -138,4 +141,5 @@ _ACTIONS: dict[str, Callable[[Workshop, Asked], Any]] = {
     "sampling": _sample,
     "sampling-pieces": _sample_pieces,
     "sampling-empty": _sample_again,
+    "sampling-vouch": lambda workshop, _: _sampling(workshop).vouch(),
 }

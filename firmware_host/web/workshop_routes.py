@@ -29,9 +29,9 @@ from firmware_host.web.workshop_actions import Asked, RefusedWorkError, perform
 from firmware_host.workshop.settings_file import (
     NothingToWriteError,
     SettingsFile,
-    threshold_changes,
     wiring_changes,
 )
+from firmware_host.workshop.threshold_settings import threshold_changes
 from firmware_host.workshop.toml_patch import Change
 from firmware_host.workshop.tree import bench_tree, levels_tree, report_text, report_tree
 
@@ -146,10 +146,9 @@ class WorkshopRoutes:
             raise RefusedWorkError("not-begun")
         if work.walk is not None:
             return settings, wiring_changes(settings.config, work.walk.sources())
-        thresholds = None if work.sampling is None else work.sampling.thresholds()
-        if thresholds is None:
+        if work.sampling is None:
             raise RefusedWorkError("not-begun")
-        return settings, threshold_changes(thresholds)
+        return settings, threshold_changes(settings.config.hall, work.sampling.cells)
 
     async def _report(self, request: web.Request) -> web.Response:
         workshop = self._workshop
@@ -176,7 +175,7 @@ class WorkshopRoutes:
         """What board it is, and what is known to be wrong with it."""
         board = self._workshop.board
         facts: dict[str, Any] = {
-            "board": type(board).__name__,
+            "board": self._workshop.board_name,
             "sensing": board.sensing,
             "has_lights": self._workshop.has_lights,
             "has_settings": self._workshop.settings is not None,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from drivers.cells import Grid
 from drivers.lights import Frame
 from drivers.probing import Level
+from drivers.sensing import UNKNOWN
 from drivers.signals import CellChanged, FullReading, Signal
 from firmware_host.workshop.cell_book import CellBook
 from firmware_host.workshop.histogram import Histogram
@@ -79,7 +80,10 @@ class Bench:
     def sample(self, levels: Sequence[Level | None]) -> None:
         """What the converters measured; only while they are sampled."""
         if self.work.sampling is not None:
-            self.work.sampling.take(levels)
+            # Of a board that is away they measured that long ago.
+            away = [symbol == UNKNOWN for symbol in self.book.symbols]
+            known = zip(levels, away, strict=False)
+            self.work.sampling.take([None if is_away else level for level, is_away in known])
             self.version += 1
 
     def tick(self, now_ns: int) -> bool:

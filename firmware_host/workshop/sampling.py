@@ -4,16 +4,20 @@ A piece is felt at half of what the weakest pole seen on the cell gives, and fel
 third: between the two nothing changes, so noise does not either.
 """
 
+from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from drivers.probing import Level
+from firmware_host.workshop.emptiness import far_from_rest, restless
 
 #: So many samples in a row that stay together are a piece that stands, not one that passes.
 STEADY = 6
-#: Less than that many samples say nothing of the noise.
+#: Less than that many samples say nothing of the noise; of more than that the last ones count, so
+#: that what a hand or a piece gave is forgotten.
 FEWEST_EMPTY = 20
+MOST_EMPTY = 40
 #: A piece must be felt so many times more strongly than the cell's noise, and by so much at all.
 LEAST_RATIO = 4
 LEAST_COUNTS = 8
@@ -33,16 +37,20 @@ class Threshold:
     off: int
 
 
+def felt(rest: int, swing: int) -> Threshold:
+    """For a piece that gives ``swing``."""
+    return Threshold(rest, swing * _ON_PERCENT // 100, swing * _OFF_PERCENT // 100)
+
+
 @dataclass(slots=True)
 class CellSamples:
-    """One cell: its samples without a piece, and the strongest that stood on it, either pole."""
+    """One cell: its last samples without a piece, and the strongest piece of either pole."""
 
-    count: int = 0
-    total: int = 0
-    lowest: int = 0
-    highest: int = 0
+    empty: deque[int] = field(default_factory=lambda: deque(maxlen=MOST_EMPTY))
     up: int = 0
     down: int = 0
+    #: How far apart they are; ``None``: not looked at yet.
+    _noise: int | None = 0
     #: The run of samples that stay together.
     _run: int = 0
     _run_low: int = 0
@@ -51,19 +59,24 @@ class CellSamples:
     @property
     def rest(self) -> int | None:
         """What it measures with nothing on it."""
-        return round(self.total / self.count) if self.count >= FEWEST_EMPTY else None
+        return round(sum(self.empty) / len(self.empty)) if len(self.empty) >= FEWEST_EMPTY else None
 
     @property
     def noise(self) -> int:
         """How far apart its samples are with nothing on it."""
-        return self.highest - self.lowest
+        if self._noise is None:
+            self._noise = max(self.empty) - min(self.empty)
+        return self._noise
 
     def add_empty(self, value: int) -> None:
         """Nothing stands on the board."""
-        self.lowest = value if not self.count else min(self.lowest, value)
-        self.highest = value if not self.count else max(self.highest, value)
-        self.count += 1
-        self.total += value
+        self.empty.append(value)
+        self._noise = None
+
+    def forget(self) -> None:
+        """What it measured was no empty cell."""
+        self.empty.clear()
+        self._noise = 0
 
     def add_piece(self, value: int) -> None:
         """Pieces are put here and there; what stands still for a moment counts."""
@@ -81,11 +94,24 @@ class CellSamples:
             self.down = max(self.down, rest - high)
 
     @property
+    def _poles(self) -> list[int]:
+        least = self.needed // 2
+        return [swing for swing in (self.up, self.down) if swing > least]
+
+    @property
+    def needed(self) -> int:
+        """How strongly a piece must be felt at least, to be told from noise."""
+        return max(LEAST_COUNTS, LEAST_RATIO * self.noise)
+
+    @property
+    def poles(self) -> int:
+        """Of how many colours a piece was felt: 0, 1 or 2."""
+        return len(self._poles)
+
+    @property
     def swing(self) -> int:
         """How strongly the weakest pole that was seen is felt; 0: no piece yet."""
-        least = max(LEAST_COUNTS, LEAST_RATIO * self.noise) // 2
-        poles = [swing for swing in (self.up, self.down) if swing > least]
-        return min(poles, default=0)
+        return min(self._poles, default=0)
 
     @property
     def verdict(self) -> Verdict:
@@ -94,16 +120,14 @@ class CellSamples:
             return "unsampled"
         if not self.swing:
             return "no-piece"
-        needed = max(LEAST_COUNTS, LEAST_RATIO * self.noise)
-        return "good" if self.swing >= needed else "weak"
+        return "good" if self.swing >= self.needed else "weak"
 
     @property
     def threshold(self) -> Threshold | None:
         """``None`` where the verdict is not good."""
         if self.verdict != "good" or self.rest is None:
             return None
-        swing = self.swing
-        return Threshold(self.rest, swing * _ON_PERCENT // 100, swing * _OFF_PERCENT // 100)
+        return felt(self.rest, self.swing)
 
 
 class Sampling:
@@ -113,27 +137,55 @@ class Sampling:
         """An empty board is sampled first."""
         self.phase: Phase = "empty"
         self.cells = tuple(CellSamples() for _ in range(size))
+        #: Cells that look as if a piece stood there, and those that do not keep still.
+        self.filled: frozenset[int] = frozenset()
+        self.restless: frozenset[int] = frozenset()
+        #: Cells that nobody can read now.
+        self.unread: frozenset[int] = frozenset(range(size))
+        #: Cells that are empty because the builder says so.
+        self._vouched: frozenset[int] = frozenset()
+
+    @property
+    def doubted(self) -> frozenset[int]:
+        """Cells that are not taken for empty."""
+        return self.filled | self.restless
 
     @property
     def is_rested(self) -> bool:
-        """Whether enough of the empty board was seen."""
-        return all(cell.rest is not None for cell in self.cells)
+        """Whether enough of the empty board was seen, as far as it can be read at all."""
+        read = [cell for n, cell in enumerate(self.cells) if n not in self.unread]
+        return bool(read) and not self.doubted and all(cell.rest is not None for cell in read)
 
     def take(self, levels: Sequence[Level | None]) -> None:
         """One look at all converters."""
+        self.unread = frozenset(
+            n for n in range(len(self.cells)) if n >= len(levels) or levels[n] is None
+        )
+        if self.phase == "empty":
+            self._take_empty(levels)
+            return
         for cell, level in zip(self.cells, levels, strict=False):
-            if level is None:
-                continue
-            if self.phase == "empty":
-                cell.add_empty(level.value)
-            else:
+            if level is not None:
                 cell.add_piece(level.value)
+
+    def vouch(self) -> None:
+        """The cells in doubt are empty, says the builder: they are measured as they are."""
+        self._vouched |= self.doubted
+        self.filled = self.restless = frozenset()
+
+    def _take_empty(self, levels: Sequence[Level | None]) -> None:
+        self.filled = far_from_rest(levels) - self._vouched
+        for number, (cell, level) in enumerate(zip(self.cells, levels, strict=False)):
+            if number in self.filled:
+                cell.forget()
+            elif level is not None:
+                cell.add_empty(level.value)
+        self.restless = restless([cell.noise for cell in self.cells], LEAST_COUNTS) - self._vouched
 
     def count(self, verdict: Verdict) -> int:
         """How many cells stand so."""
         return sum(cell.verdict == verdict for cell in self.cells)
 
-    def thresholds(self) -> list[Threshold] | None:
-        """Of all cells; ``None`` while one is not good."""
-        found = [cell.threshold for cell in self.cells]
-        return None if None in found else [each for each in found if each is not None]
+    def thresholds(self) -> list[Threshold | None]:
+        """Of each cell; ``None`` where it is not good."""
+        return [cell.threshold for cell in self.cells]

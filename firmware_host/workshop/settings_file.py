@@ -5,7 +5,6 @@ import stat
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
 
 from drivers.cells import CHESSBOARD
 from firmware_host.config.config import parse_config
@@ -14,7 +13,6 @@ from firmware_host.config.toml_file import read_text
 from firmware_host.config.wires import wired
 from firmware_host.errors import UserError, os_reason
 from firmware_host.whole_file import write_whole
-from firmware_host.workshop.sampling import Threshold
 from firmware_host.workshop.toml_patch import Change, PatchError, as_toml, patched
 from firmware_host.workshop.wiring_walk import names_of_wires
 
@@ -41,23 +39,6 @@ def wiring_changes(config: Config, sources: Sequence[int | None]) -> list[Change
     rows = [" ".join(names[at : at + _ROW]) for at in range(0, len(names), _ROW)]
     gone = [Change("gpio", key, None) for key in ("turned", "mirrored")]
     return [Change("gpio", "cells", rows), *gone]
-
-
-def threshold_changes(found: Sequence[Threshold]) -> list[Change]:
-    """What the sampling has found: what most cells have, and the cells that have another."""
-    rest = round(median(each.rest for each in found))
-    on = round(median(each.on for each in found))
-    names = [CHESSBOARD.name(cell) for cell in range(len(found))]
-    rests = {name: t.rest for name, t in zip(names, found, strict=True) if t.rest != rest}
-    own = {name: t.on for name, t in zip(names, found, strict=True) if t.on != on}
-    return [
-        Change("hall", "rest", rest),
-        Change("hall", "threshold", on),
-        # One for all: so small that the weakest cell has its own way back.
-        Change("hall", "hysteresis", max(1, min(each.on - each.off for each in found))),
-        Change("hall", "rests", rests or None),
-        Change("hall", "thresholds", own or None),
-    ]
 
 
 @dataclass(frozen=True, slots=True)

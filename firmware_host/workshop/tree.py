@@ -1,6 +1,6 @@
 """What the workshop shows, as JSON (docs/workshop.md), and the report for a bug. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from drivers.cells import Grid
@@ -13,6 +13,7 @@ from firmware_host.workshop.sampling import Sampling
 from firmware_host.workshop.wiring_walk import WiringWalk, regular
 
 MS = 1_000_000
+_POLES = 2
 #: The columns of ``cells``.
 COLUMNS = ("changes", "bounces", "drop_outs", "missed", "flickers", "longest_bounce_us", "idle_ms")
 
@@ -50,7 +51,8 @@ def walk_tree(walk: WiringWalk) -> dict[str, Any]:
     name, seen = walk.grid.name, walk.observation
     return {
         "target": None if walk.target is None else name(walk.target),
-        "done": walk.at,
+        "done": walk.done,
+        "is_begun": bool(walk.found),
         "of": len(walk.order),
         "seen": seen.seen,
         "cells": [name(cell) for cell in seen.cells],
@@ -142,14 +144,23 @@ def _lights(lights: LightTest) -> dict[str, Any]:
 
 
 def _sampling(sampling: Sampling, grid: Grid) -> dict[str, Any]:
-    thresholds = [cell.threshold for cell in sampling.cells]
+    cells = sampling.cells
+    thresholds = sampling.thresholds()
     return {
         "phase": sampling.phase,
         "is_rested": sampling.is_rested,
-        "verdicts": [cell.verdict for cell in sampling.cells],
-        "swings": [cell.swing for cell in sampling.cells],
-        "noise": [cell.noise for cell in sampling.cells],
+        "filled": _names(grid, sampling.filled),
+        "restless": _names(grid, sampling.restless),
+        "unread": _names(grid, sampling.unread),
+        "verdicts": [cell.verdict for cell in cells],
+        "poles": [cell.poles for cell in cells],
+        "swings": [cell.swing for cell in cells],
+        "noise": [cell.noise for cell in cells],
         "thresholds": [None if t is None else [t.rest, t.on, t.off] for t in thresholds],
-        "weak": [grid.name(n) for n, c in enumerate(sampling.cells) if c.verdict == "weak"],
-        "is_whole": sampling.thresholds() is not None,
+        "weak": [grid.name(n) for n, c in enumerate(cells) if c.verdict == "weak"],
+        "is_whole": all(cell.verdict == "good" and cell.poles == _POLES for cell in cells),
     }
+
+
+def _names(grid: Grid, cells: Iterable[int]) -> list[str]:
+    return [grid.name(cell) for cell in sorted(cells)]

@@ -38,7 +38,8 @@ class WiringWalk:
         """``symbols`` is what the board reads at the beginning, with no piece on it."""
         self.grid = grid
         self.order = tuple(_order(grid))
-        #: What closes without a piece: short circuits, or pieces that were left on the board.
+        #: What has closed without a piece ever since: short circuits, or pieces that were left on
+        #: the board.
         self.always = tuple(_closed(symbols))
         #: Target -> source; ``None``: there is no wire, it was passed over.
         self.found: dict[int, int | None] = {}
@@ -68,11 +69,14 @@ class WiringWalk:
         target = self.target
         if target is None or t_ns < self.due_ns():
             return False
-        closed = frozenset(_closed(self._symbols)) - set(self.always)
+        before = self.observation, self.always
+        now = set(_closed(self._symbols))
+        # What has opened was a piece, and no short circuit.
+        self.always = tuple(cell for cell in self.always if cell in now)
+        closed = frozenset(now - set(self.always))
         if not closed:
             self._lying = frozenset()
         fresh = tuple(sorted(closed - self._lying))
-        before = self.observation
         self.observation = self._judged(fresh)
         if self.observation.seen == "one":
             self.found[target] = fresh[0]
@@ -80,15 +84,15 @@ class WiringWalk:
             self._skip_known()
             self._lying, self.observation = closed, Observation("nothing")
             return True
-        return self.observation != before
+        return (self.observation, self.always) != before
 
     # --- what people ask for ---------------------------------------------------------------------
 
     def back(self) -> None:
         """To the cell before: what was found there is forgotten."""
-        if self.at:
-            self.at -= 1
-            self.found.pop(self.order[self.at], None)
+        if self.found:
+            last, _ = self.found.popitem()
+            self.at = self.order.index(last)
         self._begin_step()
 
     def skip(self) -> None:
@@ -96,7 +100,16 @@ class WiringWalk:
         if self.target is not None:
             self.found[self.target] = None
             self.at += 1
+            self._skip_known()
             self._begin_step()
+
+    def retry(self) -> None:
+        """The cells that were passed over are asked for once more."""
+        for cell in self.dead:
+            self.found.pop(cell)
+        self.at = 0
+        self._skip_known()
+        self._begin_step()
 
     def take_rule(self) -> bool:
         """The wiring is regular, as found so far: takes it for all cells; whether there is one."""
@@ -110,6 +123,11 @@ class WiringWalk:
     def sources(self) -> list[int | None]:
         """For each cell the one that the board says instead, as far as it is known."""
         return [self.found.get(cell) for cell in range(self.grid.size)]
+
+    @property
+    def done(self) -> int:
+        """Of how many cells the wire is known."""
+        return len(self.found) - len(self.dead)
 
     @property
     def dead(self) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from drivers.lights import LightDevice
 from drivers.simulated import SimulatedBoard
 from drivers.sitting import Sitting
 from firmware_host.journal.writer import JournalWriter
@@ -31,6 +32,10 @@ CLUB = Sitting(
 class LiveBoard:
     """``start`` it, ``stop`` it, and start it again: on the same port and journal."""
 
+    #: Which board there is, and which lights beside the page's.
+    board_type: type[SimulatedBoard] = SimulatedBoard
+    lights: LightDevice | None = None
+
     def __init__(self, folder: Path, sitting: Sitting = CLUB, port: int = 0) -> None:
         """``port`` 0 takes a free one."""
         self._folder = folder
@@ -45,13 +50,14 @@ class LiveBoard:
 
     async def _start(self, sitting: Sitting, port: int) -> int:
         timebase = TimeBase()
-        board = SimulatedBoard(timebase.now_ns, sitting.sensing)
+        board = self.board_type(timebase.now_ns, sitting.sensing)
         self.board = board
         parts = Parts(
             board,
             timebase,
             JournalWriter(self._folder / "journal.sqlite"),
             prepare=lambda wood: board.set_up(*wood),
+            lights=self.lights,
         )
         self.service = Service(sitting, parts)
         await self.service.start()

@@ -40,3 +40,7 @@ class Bench(Page):
         return [cell.querySelector('.value').textContent, cell.querySelector('.mark').dataset.mark];
         """
         return self.script(code, name)
+
+    def note(self, name: str) -> str:
+        """What the map says of a cell while something is done: ``done``, ``several``, …"""
+        return str(self.find(f"#heat [data-cell={name}]").get_attribute("data-note"))

@@ -5,27 +5,54 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from selenium import webdriver
+
 from tests.browser.conftest import a_chromium
+from tests.browser.hall_board import HallLive
 from tests.browser.live_board import CLUB, LiveBoard
 from tests.browser.pictures import FOLDER, smaller
 from tests.browser.workshop_page import Bench
 
 
 def main() -> None:
-    """A board on which hands have moved pieces for a while; then a walk on a phone."""
+    """One browser, two boards: reeds, then Hall sensors with lights."""
     with TemporaryDirectory() as folder:
-        live = LiveBoard(Path(folder), CLUB)
-        live.start()
-        try:
-            for chrome in a_chromium(Path(folder, "profile")):
-                chrome.get(live.url)
-                shoot_both(Bench(chrome, live), live)
-        finally:
-            live.stop()
+        for chrome in a_chromium(Path(folder, "profile")):
+            with_reeds(chrome, Path(folder, "reeds"))
+            with_levels(chrome, Path(folder, "levels"))
 
 
-def shoot_both(bench: Bench, live: LiveBoard) -> None:
+def with_reeds(chrome: webdriver.Chrome, folder: Path) -> None:
+    """A board on which hands have moved pieces for a while; then a walk on a phone."""
+    folder.mkdir()
+    live = LiveBoard(folder, CLUB)
+    live.start()
+    try:
+        chrome.get(live.url)
+        shoot_reeds(Bench(chrome, live), live)
+    finally:
+        live.stop()
+
+
+def with_levels(chrome: webdriver.Chrome, folder: Path) -> None:
+    """Thresholds on a desk, lights on a desk, how long they take on a phone."""
+    folder.mkdir()
+    live = HallLive(folder)
+    live.start()
+    try:
+        chrome.get(live.url)
+        bench = Bench(chrome, live)
+        bench.resize(1280, 800)
+        bench.enter()
+        shoot_thresholds(bench, live)
+        shoot_lights(bench, live)
+    finally:
+        live.stop()
+
+
+def shoot_reeds(bench: Bench, live: LiveBoard) -> None:
     """The map on a desk, a walk in the hand."""
+    bench.resize(1280, 800)
     bench.enter()
     hands(live)
     # So many changes at once are no hand's: what they took says nothing.
@@ -33,7 +60,6 @@ def shoot_both(bench: Bench, live: LiveBoard) -> None:
     for _ in range(20):
         live.call(partial(live.board.lift, live.board.standing.index("K")))
         live.call(partial(live.board.place, 45, "K"))
-    bench.resize(1280, 800)
     bench.find("[data-cell=c3]").click()
     shoot(bench, "workshop-map")
     live.call(partial(live.board.set_up, "." * 64, "RQ"))
@@ -48,6 +74,60 @@ def shoot_both(bench: Bench, live: LiveBoard) -> None:
     bench.until(lambda: "b1, c1" in bench.text("#work"))
     bench.script("scrollTo(0, 0)")
     shoot(bench, "workshop-walk")
+
+
+def shoot_thresholds(bench: Bench, live: HallLive) -> None:
+    """Pieces left standing in the middle of the board; then half of the cells sampled."""
+    left = "." * 28 + "r" + "." * 6 + "R" + "." * 28
+    live.call(partial(live.board.set_up, left, ""))
+    bench.do("sampling")
+    bench.until(lambda: "e4, d5" in bench.text("#work"))
+    bench.until(lambda: bench.note("h8") == "done")
+    shoot(bench, "workshop-thresholds-empty")
+    live.call(partial(live.board.set_up, "." * 64, ""))
+    bench.do("sampling-pieces")
+    for pieces, last in (("R" * 40, "h5"), ("r" * 32, "h4")):
+        live.call(partial(live.board.set_up, pieces.ljust(64, "."), ""))
+        noted = "half" if last == "h5" else "done"
+        bench.until(partial(is_noted, bench, last, noted))
+        live.call(partial(live.board.set_up, "." * 64, ""))
+    bench.until(lambda: bench.shown("a1")[1] == "open")
+    shoot(bench, "workshop-thresholds")
+    bench.do("end")
+
+
+def is_noted(bench: Bench, cell: str, note: str) -> bool:
+    return bench.note(cell) == note
+
+
+def shoot_lights(bench: Bench, live: HallLive) -> None:
+    """One cell in red; then the times of lights that follow the pieces."""
+    live.call(partial(live.board.set_up, "R" * 16 + "." * 32 + "r" * 16, ""))
+    bench.do("lights")
+    bench.click("[data-focus='light-show-cell-0-red']")
+    bench.click("[data-focus='light-step-1']")
+    bench.until(lambda: bench.text("#work .ask") == "b1 is lit")
+    bench.find("[data-measure=changes]").click()
+    # The set-ups of before were made at once, by no hand.
+    bench.do("clear")
+    bench.script("document.activeElement.blur(); scrollTo(0, 0)")
+    shoot(bench, "workshop-lights")
+    bench.click("[data-focus^=light-show-echo]")
+    bench.until(lambda: bench.text("#work .ask") == "Each piece lights its cell")
+    for k in range(60):
+        cell = 8 + k % 8
+        bench.hands(partial(live.board.lift, cell))
+        bench.until(partial(has_lit, live, 2 * k + 1))
+        bench.hands(partial(live.board.place, cell, "R"))
+        bench.until(partial(has_lit, live, 2 * k + 2))
+    bench.resize(390, 844)
+    bench.until(lambda: len(bench.all("#latency table")) == 2)
+    bench.script("document.querySelector('#latency').scrollIntoView()")
+    shoot(bench, "workshop-histogram")
+
+
+def has_lit(live: HallLive, times: int) -> bool:
+    return live.call(lambda: live.service.workshop.bench.lit.total) >= times
 
 
 def hands(live: LiveBoard) -> None:

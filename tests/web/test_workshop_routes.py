@@ -160,7 +160,7 @@ def test_the_report_is_a_file_with_every_cell() -> None:
         async with served.client.get(url) as answer:
             assert "attachment" in answer.headers["Content-Disposition"]
             report = json.loads(await answer.text())
-        assert report["board"] == "SimulatedBoard"
+        assert report["board"] == "simulated"
         assert len(report["cells"]) == 64
         _, text = await get(served, "report.txt")
         assert "program: jadoube" in text

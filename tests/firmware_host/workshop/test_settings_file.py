@@ -9,11 +9,9 @@ from drivers.cells import CHESSBOARD
 from firmware_host.config.config import parse_config
 from firmware_host.config.wires import wired
 from firmware_host.errors import UserError
-from firmware_host.workshop.sampling import Threshold
 from firmware_host.workshop.settings_file import (
     NothingToWriteError,
     SettingsFile,
-    threshold_changes,
     wiring_changes,
 )
 from firmware_host.workshop.toml_patch import Change
@@ -26,8 +24,6 @@ driver = "matrix"   # soldered in May
 [gpio]
 turned = 90 # a guess
 """
-
-HALL = '[board]\ndriver = "hall-spi"\n\n[hall]\n'
 
 
 def a_file(folder: Path, text: str = TEXT) -> SettingsFile:
@@ -125,24 +121,3 @@ def test_a_value_that_the_configuration_refuses_is_never_written(tmp_path: Path)
     settings = a_file(tmp_path)
     proposal = settings.propose([Change("web", "port", 99999)])
     assert "too large" in proposal.problem
-
-
-def test_thresholds_are_what_most_cells_have_and_the_cells_that_have_another(
-    tmp_path: Path,
-) -> None:
-    text = HALL + "threshold = 60 # a guess\nrests = { a1 = 500 }\n"
-    settings = a_file(tmp_path, text)
-    found = [Threshold(512, 100, 66)] * 62 + [Threshold(505, 100, 66), Threshold(512, 40, 27)]
-    settings.write(threshold_changes(found), "x")
-    hall = parse_config(settings.path.read_text(), settings.path).hall
-    assert (hall.rest, hall.threshold, hall.hysteresis) == (512, 100, 13)
-    assert (hall.rests, hall.thresholds) == ({"g8": 505}, {"h8": 40})
-    assert "threshold = 100 # a guess" in settings.path.read_text()
-
-
-def test_cells_that_are_all_alike_need_no_table_of_their_own(tmp_path: Path) -> None:
-    text = HALL + "rests = { a1 = 500 }\n"
-    settings = a_file(tmp_path, text)
-    settings.write(threshold_changes([Threshold(512, 100, 66)] * 64), "x")
-    hall = parse_config(settings.path.read_text(), settings.path).hall
-    assert (hall.rest, hall.rests, hall.thresholds) == (512, {}, {})

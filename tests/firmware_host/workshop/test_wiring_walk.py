@@ -187,3 +187,35 @@ def test_whatever_hands_do_each_wire_is_given_once(steps: list[object]) -> None:
         known = [source for source in builder.walk.found.values() if source is not None]
         assert len(known) == len(set(known))
         assert 0 <= builder.walk.at <= 64
+
+
+def test_pieces_that_stood_at_the_beginning_count_as_soon_as_they_are_off() -> None:
+    """All 32 pieces stood: their wires were left out for good, and no button began again."""
+    walk = WiringWalk(CHESSBOARD, "x" * 16 + "." * 32 + "x" * 16, 0)
+    assert len(walk.always) == 32
+    walk.see(S, EMPTY)
+    assert walk.look(2 * S)
+    assert walk.always == ()
+    walk.see(3 * S, "x" + "." * 63)
+    walk.look(4 * S)
+    assert walk.found == {0: 0}
+
+
+def test_cells_that_were_passed_over_are_no_progress_and_can_be_asked_for_again() -> None:
+    """One cell skipped, and "1 of 64 cells" stood there."""
+    builder = Builder()
+    builder.walk.skip()
+    builder.put()
+    assert (builder.walk.done, builder.walk.dead) == (0, (0,))
+    builder.put("b1")
+    builder.put()
+    builder.walk.skip()
+    builder.walk.retry()
+    assert (builder.target(), builder.walk.dead) == ("a1", ())
+    builder.put("a1")
+    assert builder.target() == "a2"
+    builder.walk.back()
+    assert builder.target() == "a1"
+    builder.put()
+    builder.walk_on()
+    assert builder.walk.done == 64

@@ -1,12 +1,28 @@
 // The map of all cells: a grid that the arrow keys walk over.
 
 import { h } from '../js/dom.js';
-import { cellsFor, nameOf } from '../js/cells.js';
+import { cellsFor, colourOf, nameOf, roleOf } from '../js/cells.js';
 import { t } from '../js/i18n.js';
 import { MEASURES, heatOf, measureName } from './measures.js';
 
 const MARKS = { '.': 'open', '?': 'unknown' };
-const markOf = symbol => MARKS[symbol] ?? 'closed';
+export const markOf = symbol => MARKS[symbol] ?? 'closed';
+const COLOURS = { w: 'white', b: 'black' };
+/** Figures mean the same in every language; the last sign keeps them from being drawn in colours of their own. */
+const FIGURES = { K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙', k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' };
+
+/** What stands in the corner of a cell, where that is no disc or ring. */
+export function signOf(symbol, sensing) {
+  if (sensing === 'colour' && COLOURS[symbol]) return t(`workshop.sign.${COLOURS[symbol]}`);
+  return sensing === 'piece' && FIGURES[symbol] ? `${FIGURES[symbol]}\uFE0E` : '';
+}
+
+/** The same in words. */
+export function wordOf(symbol, sensing) {
+  if (sensing === 'colour' && COLOURS[symbol]) return t(`workshop.mark.${COLOURS[symbol]}`);
+  if (sensing === 'piece' && FIGURES[symbol]) return t(`piece.${colourOf(symbol)}.${roleOf(symbol)}`);
+  return t(`workshop.mark.${symbol === '.' && sensing !== 'occupancy' ? 'empty' : markOf(symbol)}`);
+}
 const STEPS = { ArrowUp: 8, ArrowDown: -8, ArrowRight: 1, ArrowLeft: -1 };
 
 export class Heat {
@@ -56,22 +72,24 @@ export class Heat {
 
   /** `notes` are cells with something to say of them: name -> a word (target, several, weak, lit …). */
   show(state, measure, notes) {
-    const { of, text = value => (value ? String(value) : '') } = MEASURES[measure];
+    const { of, text = value => (value ? String(value) : ''), heat } = MEASURES[measure];
     const values = state.cells.map((cell, number) => of(cell, state, number));
     const largest = Math.max(...values);
     for (const [number, { button, mark, value }] of this.cells) {
       const name = nameOf(number);
-      const kind = markOf(state.symbols[number]);
+      const symbol = state.symbols[number];
       const shown = String(text(values[number], state, number));
       const note = notes[name] ?? '';
-      if (button.dataset.key === [kind, state.symbols[number], values[number], shown, largest, note, measure].join()) continue;
-      button.dataset.key = [kind, state.symbols[number], values[number], shown, largest, note, measure].join();
-      button.dataset.heat = heatOf(values[number], largest);
+      const dark = heat?.(values[number], state, number) ?? heatOf(values[number], largest);
+      const key = [symbol, values[number], shown, dark, note, measure, t('side.white')].join();
+      if (button.dataset.key === key) continue;
+      button.dataset.key = key;
+      button.dataset.heat = dark;
       button.dataset.note = note;
-      mark.dataset.mark = kind;
-      mark.textContent = kind === 'closed' && state.symbols[number] !== 'x' ? state.symbols[number] : '';
+      mark.dataset.mark = markOf(symbol);
+      mark.textContent = signOf(symbol, state.sensing);
       value.textContent = shown;
-      button.setAttribute('aria-label', [name, t(`workshop.mark.${kind}`), `${measureName(measure)}: ${values[number]}`,
+      button.setAttribute('aria-label', [name, wordOf(symbol, state.sensing), `${measureName(measure)}: ${shown || 0}`,
         note && t(`workshop.note.${note}`)].filter(Boolean).join(', '));
     }
     return largest;

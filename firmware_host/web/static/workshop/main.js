@@ -5,8 +5,8 @@ import { preferredLanguage, t, useLanguage } from '../js/i18n.js';
 import { ask } from '../arbiter/ask.js';
 import { showDoor } from '../arbiter/door.js';
 import { Heat } from './heat.js';
-import { MEASURES, measureName } from './measures.js';
-import { showCell, showFindings, showLatency, showReport } from './panels.js';
+import { MEASURES, measureName, scaleText } from './measures.js';
+import { showCell, showFindings, showLatency, showMarks, showReport } from './panels.js';
 import { doIt, refusalText, stateSince } from './talk.js';
 import { Work, notesOf } from './work.js';
 
@@ -72,8 +72,9 @@ function show(state) {
   if (state.sampling && MEASURES.level.needs(state) && !page.chose) page.measure = 'level';
   document.title = `${t('workshop.title')} · Jadoube`;
   measures(state);
-  const largest = heat.show(state, page.measure, notesOf(state));
-  byId('scale').textContent = t('workshop.scale', { measure: measureName(page.measure), n: largest });
+  const notes = notesOf(state);
+  byId('scale').textContent = scaleText(page.measure, heat.show(state, page.measure, notes));
+  showMarks(byId('marks'), state, notes);
   showCell(byId('cell'), state, heat.selected);
   work.show(state);
   showFindings(byId('findings'), state);

@@ -2,10 +2,13 @@
 
 import { h, renderOnce } from '../js/dom.js';
 import { nameOf } from '../js/cells.js';
-import { t } from '../js/i18n.js';
-import { level } from './measures.js';
+import { has, t } from '../js/i18n.js';
+import { noticeParts } from '../js/notices.js';
+import { markOf, signOf, wordOf } from './heat.js';
+import { level, milliseconds } from './measures.js';
 
-const milliseconds = us => (us === null || us === undefined ? '–' : us >= 10000 ? String(Math.round(us / 1000)) : String(us / 1000));
+/** Marks of cells, in the order of the key. */
+const NOTES = ['target', 'lit', 'done', 'half', 'todo', 'several', 'dead'];
 
 function ago(idle) {
   if (idle === null) return t('workshop.never');
@@ -29,6 +32,23 @@ export function showCell(element, state, number) {
   ]);
 }
 
+/** What the marks of cells mean that are on the map: `[note or null, sign, words]`. */
+function marksOf({ sensing, symbols }, notes) {
+  const named = { occupancy: ['x', '.'], colour: ['w', 'b', '.'], piece: ['.'] }[sensing];
+  const signs = [...named, ...(symbols.includes('?') ? ['?'] : [])].map(symbol => [null, symbol, wordOf(symbol, sensing)]);
+  const noted = NOTES.filter(note => notes.includes(note)).map(note => [note, '', t(`workshop.note.${note}`)]);
+  return [...signs, ...noted];
+}
+
+/** The key of the map. */
+export function showMarks(element, state, notes) {
+  const marks = marksOf(state, [...new Set(Object.values(notes))]);
+  renderOnce(element, [marks, document.documentElement.lang], () => marks.map(([note, symbol, words]) => h('li', {},
+    h('span', { class: 'heat-cell', 'data-note': note, 'aria-hidden': 'true' },
+      note ? null : h('span', { class: 'mark', 'data-mark': markOf(symbol) }, signOf(symbol, state.sensing))),
+    h('span', {}, words))));
+}
+
 /** What a builder should look at, worst first. */
 export function findingsOf(state) {
   const cells = column => state.cells.flatMap((cell, n) => (cell[column] ? [[cell[column], nameOf(n)]] : []))
@@ -47,8 +67,8 @@ export function showFindings(element, state) {
     found.length || state.troubles.length || state.notices.length
       ? h('ul', { class: 'findings' },
         ...found.map(([kind, where]) => h('li', { 'data-finding': kind }, t(`workshop.finding.${kind}`, { cells: where }))),
-        ...state.troubles.map(text => h('li', {}, text)),
-        ...state.notices.map(text => h('li', { class: 'notice' }, text)))
+        ...state.troubles.map(text => h('li', {}, noticeParts(text))),
+        ...state.notices.map(text => h('li', { class: 'notice' }, noticeParts(text))))
       : h('p', {}, t('workshop.finding.none')),
   ]);
 }
@@ -77,10 +97,12 @@ function chart({ bounds_us: bounds, counts, total, p50_us: half, p99_us: most, l
       h('td', { class: 'number' }, String(count)))))));
 }
 
+const boardText = board => (has(`workshop.board.${board}`) ? t(`workshop.board.${board}`) : board);
+
 export function showReport(element, state, clear) {
   renderOnce(element, [state.board, state.sensing, Math.floor(state.since_s / 60), document.documentElement.lang], () => [
     h('h2', {}, t('workshop.report')),
-    h('p', {}, t('workshop.report-of', { board: state.board, sensing: t(`workshop.sensing.${state.sensing}`), n: Math.floor(state.since_s / 60) })),
+    h('p', {}, t('workshop.report-of', { board: boardText(state.board), sensing: t(`workshop.sensing.${state.sensing}`), n: Math.floor(state.since_s / 60) })),
     h('p', { class: 'report-links' },
       h('a', { href: '/arbiter/workshop/report.txt', download: '', 'data-focus': 'txt' }, t('workshop.report.txt')),
       h('a', { href: '/arbiter/workshop/report.json', download: '', 'data-focus': 'json' }, t('workshop.report.json')),

@@ -31,6 +31,9 @@ export class Work {
     const { walk, lights } = state;
     const sampling = state.sampling && sampled(state.sampling);
     if (!walk && !state.sampling) this.proposal = null;
+    // What was proposed was made of what had been found then.
+    this.found = foundOf(state);
+    if (this.proposal && this.proposal.of !== this.found) this.proposal = null;
     const key = [walk, lights, sampling, this.proposal, state.has_lights, Boolean(state.levels), document.documentElement.lang];
     this.element.classList.toggle('busy', Boolean(walk || lights || sampling));
     renderOnce(this.element, key, () => {
@@ -70,21 +73,33 @@ export class Work {
       h('p', { class: 'hint' }, t('workshop.walk.done', { n: walk.done, of: walk.of })),
       h('div', { class: 'offers' },
         walk.has_rule && walk.done >= 4 ? this.button('walk-rule', t('workshop.walk.rule'), {}, { class: 'primary' }) : null,
-        walk.done ? this.button('walk-back', t('workshop.walk.back')) : null,
+        walk.is_begun ? this.button('walk-back', t('workshop.walk.back')) : null,
         this.button('walk-skip', t('workshop.walk.skip')),
         this.end()),
     ];
   }
 
   walked(walk) {
-    const moved = Object.entries(walk.found).filter(([target, source]) => source !== null && source !== target).length;
+    if (walk.dead.length) return this.passedOver(walk);
+    const moved = Object.entries(walk.found).filter(([target, source]) => source !== target).length;
     return [
       h('p', { class: 'ask' }, t('workshop.walk.all')),
       h('p', {}, moved ? t('workshop.walk.moved', { n: moved }) : t('workshop.walk.right')),
-      walk.dead.length ? h('p', { class: 'seen several' }, t('workshop.walk.dead', { cells: listed(walk.dead, 16) })) : null,
       this.written(moved),
       h('div', { class: 'offers' },
         ...this.writing(moved),
+        this.button('walk-back', t('workshop.walk.back')),
+        this.end()),
+    ];
+  }
+
+  /** With cells that have no wire no board is used: nothing is written. */
+  passedOver({ done, of, dead }) {
+    return [
+      h('p', { class: 'ask' }, t('workshop.walk.done', { n: done, of })),
+      h('p', { class: 'seen several' }, t('workshop.walk.dead', { cells: listed(dead, 16) })),
+      h('div', { class: 'offers' },
+        this.button('walk-retry', t('workshop.walk.retry'), {}, { class: 'primary' }),
         this.button('walk-back', t('workshop.walk.back')),
         this.end()),
     ];
@@ -109,8 +124,9 @@ export class Work {
   }
 
   async propose() {
+    const of = this.found;
     const answer = await post('propose');
-    this.proposal = answer.ok ? answer : { text: refusalText(answer) };
+    this.proposal = { ...(answer.ok ? answer : { text: refusalText(answer) }), of };
     this.soon();
   }
 
@@ -144,28 +160,74 @@ export class Work {
   // --- thresholds
 
   sampling(sampling) {
-    const { good, missing, isEmpty } = sampling;
+    return sampling.isEmpty ? this.emptying(sampling) : this.placing(sampling);
+  }
+
+  /** Cells that a sentence is said of, or nothing where there are none. */
+  said(key, cells, attributes = { class: 'seen several' }) {
+    return cells.length ? h('p', attributes, t(`workshop.sampling.${key}`, { cells: listed(cells, 16) })) : null;
+  }
+
+  emptying({ is_rested: isRested, filled, restless, unread }) {
+    const isDoubted = filled.length + restless.length > 0;
     return [
-      h('p', { class: 'ask' }, t(isEmpty ? 'workshop.sampling.empty' : sampling.is_whole ? 'workshop.sampling.whole' : 'workshop.sampling.pieces')),
-      isEmpty ? h('p', { class: 'seen' }, t(sampling.is_rested ? 'workshop.sampling.rested' : 'workshop.sampling.wait')) : h('progress', {
-        class: 'walked', max: 64, value: good, 'aria-label': t('workshop.sampling.good', { n: good }) }),
-      isEmpty ? null : h('p', { class: 'seen' }, t('workshop.sampling.good', { n: good })),
-      !isEmpty && missing.length && missing.length <= 24 ? h('p', { class: 'hint' }, t('workshop.sampling.missing', { cells: listed(missing, 24) })) : null,
-      sampling.weak.length ? h('p', { class: 'seen several' }, t('workshop.sampling.weak', { cells: listed(sampling.weak, 16) })) : null,
-      this.written(sampling.is_whole),
+      h('p', { class: 'ask' }, t('workshop.sampling.empty')),
+      isDoubted ? null : h('p', { class: 'seen' }, t(isRested ? 'workshop.sampling.rested' : 'workshop.sampling.wait')),
+      this.said('filled', filled),
+      this.said('restless', restless),
+      this.said('unread', unread),
+      isDoubted ? h('p', { class: 'hint' }, t('workshop.sampling.vouch-hint')) : null,
       h('div', { class: 'offers' },
-        ...this.writing(sampling.is_whole),
-        isEmpty ? this.button('sampling-pieces', t('workshop.sampling.go-on'), {}, { class: 'primary', disabled: !sampling.is_rested }) : this.button('sampling-empty', t('workshop.sampling.again')),
+        this.button('sampling-pieces', t('workshop.sampling.go-on'), {}, { class: 'primary', disabled: !isRested }),
+        isDoubted ? this.button('sampling-vouch', t('workshop.sampling.vouch')) : null,
+        this.end()),
+    ];
+  }
+
+  placing({ is_whole: isWhole, done, steps, mayWrite, todo, half, weak, unread }) {
+    return [
+      h('p', { class: 'ask' }, t(isWhole ? 'workshop.sampling.whole' : 'workshop.sampling.pieces')),
+      h('progress', { class: 'walked', max: 128, value: steps, 'aria-label': t('workshop.sampling.good', { n: done }) }),
+      h('p', { class: 'seen' }, t('workshop.sampling.good', { n: done })),
+      this.said('missing', todo, { class: 'hint' }),
+      this.said('half', half, { class: 'hint' }),
+      this.said('weak', weak),
+      this.said('unread', unread),
+      mayWrite && !isWhole ? h('p', { class: 'hint' }, t('workshop.sampling.partly')) : null,
+      this.written(mayWrite),
+      h('div', { class: 'offers' },
+        ...this.writing(mayWrite),
+        this.button('sampling-empty', t('workshop.sampling.again')),
         this.end()),
     ];
   }
 }
 
+/** What goes into the settings, as one text; that a piece is felt a little more strongly changes nothing. */
+const foundOf = ({ walk, sampling }) => JSON.stringify(walk?.found ?? (sampling && [sampling.verdicts, sampling.poles]));
+
 /** What is shown of a sampling: a button is not made anew beneath a finger at every sample. */
-function sampled({ phase, is_rested, is_whole, verdicts, weak }) {
-  const missing = verdicts.flatMap((one, n) => (one === 'no-piece' ? [nameOf(n)] : []));
-  const good = verdicts.filter(one => one === 'good').length;
-  return { isEmpty: phase === 'empty', is_rested, is_whole, weak, missing, good };
+function sampled({ phase, is_rested, is_whole, verdicts, poles, weak, filled, restless, unread }) {
+  const named = holds => verdicts.flatMap((verdict, n) => (holds(verdict, n) ? [nameOf(n)] : []));
+  return {
+    isEmpty: phase === 'empty', is_rested, is_whole, weak, filled, restless,
+    unread: phase === 'empty' ? unread : named(verdict => verdict === 'unsampled'),
+    todo: named(verdict => verdict === 'no-piece'),
+    half: named((verdict, n) => verdict === 'good' && poles[n] === 1),
+    done: verdicts.filter((verdict, n) => verdict === 'good' && poles[n] === 2).length,
+    // Two for each cell.
+    steps: verdicts.reduce((sum, verdict, n) => sum + (verdict === 'good' ? poles[n] : 0), 0),
+    mayWrite: verdicts.includes('good'),
+  };
+}
+
+/** Of a cell while it is sampled. */
+function sampledNote({ phase, verdicts, poles, filled, restless }, n) {
+  if (phase === 'empty') {
+    if (filled.includes(nameOf(n)) || restless.includes(nameOf(n))) return 'several';
+    return verdicts[n] === 'unsampled' ? '' : 'done';
+  }
+  return { good: poles[n] === 1 ? 'half' : 'done', 'no-piece': 'todo' }[verdicts[n]] ?? 'several';
 }
 
 /** What the map says of cells while something is under way: name -> a word. */
@@ -177,9 +239,9 @@ export function notesOf(state) {
     if (state.walk.target) notes[state.walk.target] = 'target';
   }
   if (state.lights && state.lights.pattern === 'cell') notes[state.lights.name] = 'lit';
-  state.sampling?.verdicts.forEach((verdict, n) => {
-    if (verdict === 'good') notes[nameOf(n)] = 'done';
-    if (verdict === 'weak') notes[nameOf(n)] = 'several';
+  state.sampling?.verdicts.forEach((_, n) => {
+    const note = sampledNote(state.sampling, n);
+    if (note) notes[nameOf(n)] = note;
   });
   return notes;
 }
