@@ -17,7 +17,7 @@ from drivers.clock_faces.oled import Glass, Oled, draw
 from drivers.clock_faces.oled_wires import I2cLink, SpiLink
 from drivers.clock_faces.panel import PanelFace
 from drivers.gpio.errors import GpioError
-from drivers.gpio.hardware import I2c
+from drivers.gpio.hardware import I2c, Transfer
 from tests.drivers.clock_faces.faces import face, faces, side
 from tests.drivers.leds.models import Machine
 
@@ -34,7 +34,8 @@ class Ssd1306(I2c):
 
     MARGIN = 0
 
-    def __init__(self) -> None:
+    def __init__(self, address: int = ADDRESS) -> None:
+        self._address = address
         self.memory = [bytearray(b"\xaa" * 132) for _ in range(8)]
         self.is_on = False
         self.columns, self.pages = (0, 127), (0, 7)
@@ -45,7 +46,7 @@ class Ssd1306(I2c):
         raise AssertionError("nobody reads it")
 
     def write(self, address: int, register: int, data: Sequence[int]) -> None:
-        if address != ADDRESS:
+        if address != self._address:
             raise OSError(121, "Remote I/O error")
         assert len(data) <= 32
         if register == 0x40:
@@ -103,15 +104,19 @@ class OnSpi:
 
     DC, RESET = 24, 25
 
-    def __init__(self, chip: Ssd1306) -> None:
+    def __init__(self, chip: Ssd1306, port: int = 0, device: int = 1) -> None:
         self.chip = chip
         self.resets = 0
-        self.machine = Machine(on_spi=self.transfer)
+        self.machine = Machine({(port, device): self.at})
         self.machine.watch = self._look
 
     def _look(self) -> None:
         if self.machine.levels.get(self.RESET) is False:
             self.resets += 1
+
+    def at(self, rate_hz: int) -> Transfer:
+        assert rate_hz <= 10_000_000
+        return self.transfer
 
     def transfer(self, data: Sequence[int]) -> Sequence[int]:
         assert self.machine.levels.get(self.RESET) is not False, "it does not listen in its reset"
@@ -136,7 +141,7 @@ CHIPS = pytest.mark.parametrize(("model", "name"), [(Ssd1306, "ssd1306"), (Sh110
 @CHIPS
 def test_the_display_shows_the_face_and_sleeps_at_the_end(model, name):
     chip = model()
-    machine = Machine(on_i2c=chip)
+    machine = Machine(on_i2c={1: chip})
     display = PanelFace(machine.connect, Oled(I2cLink(1, ADDRESS), Glass(name)))
 
     async def work() -> None:
@@ -163,7 +168,7 @@ def test_the_display_shows_the_face_and_sleeps_at_the_end(model, name):
 def test_differences_applied_give_the_whole_picture(model, name, shown, is_turned: bool):
     chip = model()
     panel = Oled(I2cLink(1, ADDRESS), Glass(name, (128, 64), is_turned))
-    panel.begin(Machine(on_i2c=chip))
+    panel.begin(Machine(on_i2c={1: chip}))
     for each in shown:
         panel.show(each)
         image = draw(each, (128, 64))
@@ -214,7 +219,7 @@ def test_a_tenth_of_a_second_is_a_tenth_of_a_picture_and_the_same_again_a_whole_
     """At 100 kHz a whole picture takes a tenth of a second, and keeps sensors waiting."""
     chip = Ssd1306()
     panel = Oled(I2cLink(1, ADDRESS), Glass())
-    panel.begin(Machine(on_i2c=chip))
+    panel.begin(Machine(on_i2c={1: chip}))
     sent = []
     for text in ("0:07.4", "0:07.3", "0:07.3"):
         before = chip.sent
@@ -226,7 +231,7 @@ def test_a_tenth_of_a_second_is_a_tenth_of_a_picture_and_the_same_again_a_whole_
 
 def test_an_absent_display_is_said_with_its_address_and_taken_when_it_comes():
     """luma keeps every display that was ever made, to clear it at exit: none is made in vain."""
-    machine = Machine(on_i2c=Ssd1306())
+    machine = Machine(on_i2c={1: Ssd1306()})
     made: list[Any] = []
 
     def make(wire: Any, glass: Glass) -> Any:

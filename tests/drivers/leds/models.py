@@ -1,30 +1,36 @@
 """LEDs and their chips, written from their data sheets, and a machine that they hang on."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
+from typing import TypeAlias
 
 from drivers.gpio.hardware import Drive, Edge, I2c, Lost, Pull, ReadBank, Transfer, WriteBank
+
+#: What hangs on a chip select, once it is known how many bits a second come.
+OnSpi: TypeAlias = Callable[[int], Transfer]
 
 
 class Strip:
     """A chain of WS281x: bits by how long the line is high, shown after a long low."""
 
-    SPI_BIT_NS = 312.5
-
     def __init__(self, leds: int, colours: int) -> None:
         self.shown = [tuple([7] * colours) for _ in range(leds)]
         self._colours = colours
 
-    def transfer(self, data: Sequence[int]) -> Sequence[int]:
+    def at(self, rate_hz: int) -> Transfer:
+        return lambda data: self._take(data, 1e9 / rate_hz)
+
+    def _take(self, data: Sequence[int], bit_ns: float) -> Sequence[int]:
         line = "".join(f"{byte:08b}" for byte in data)
-        runs = [(level, len(list(run)) * self.SPI_BIT_NS) for level, run in groupby(line)]
+        runs = [(level, len(list(run)) * bit_ns) for level, run in groupby(line)]
         bits: list[int] = []
         assert runs[0][0] == "0"
         for (level, high_ns), (_, low_ns) in zip(runs[1:-1:2], runs[2::2], strict=True):
             assert level == "1"
             assert 220 <= high_ns <= 380 or 580 <= high_ns <= 1000
             assert low_ns >= 450
+            assert low_ns <= 5_000 or low_ns >= 280_000, "some chips take that for the end"
             bits.append(int(high_ns > 500))
         assert runs[-1][1] >= 280_000, "it is not shown without a latch"
         width = 8 * self._colours
@@ -40,8 +46,14 @@ class Strip:
 class Max7219Chain:
     """Chips in a row: what falls out of one goes into the next; latched at the end."""
 
+    MOST_HZ = 10_000_000
+
     def __init__(self, chips: int) -> None:
         self.registers = [dict.fromkeys(range(16), 255) for _ in range(chips)]
+
+    def at(self, rate_hz: int) -> Transfer:
+        assert rate_hz <= self.MOST_HZ
+        return self.transfer
 
     def transfer(self, data: Sequence[int]) -> Sequence[int]:
         pairs = [tuple(data[n : n + 2]) for n in range(0, len(data), 2)]
@@ -64,9 +76,8 @@ class Max7219Chain:
 class Ht16k33Chip(I2c):
     """Sixteen bytes of memory, an oscillator, a switch."""
 
-    ADDRESS = 0x70
-
-    def __init__(self) -> None:
+    def __init__(self, address: int = 0x70) -> None:
+        self.address = address
         self.memory = bytearray(b"\xff" * 16)
         self.runs = self.is_on = False
         self.dimming = 15
@@ -75,7 +86,7 @@ class Ht16k33Chip(I2c):
         raise AssertionError("nobody reads it")
 
     def write(self, address: int, register: int, data: Sequence[int]) -> None:
-        if address != self.ADDRESS:
+        if address != self.address:
             raise OSError(121, "Remote I/O error")
         command = register & 0xF0
         if command == 0x00:
@@ -107,9 +118,14 @@ class Ht16k33Chip(I2c):
 class Machine:
     """Pins and buses with something on them. ``failure``: every call fails. It can hang, too."""
 
-    def __init__(self, on_spi: Transfer | None = None, on_i2c: I2c | None = None) -> None:
-        self._spi = on_spi
-        self._i2c = on_i2c
+    def __init__(
+        self,
+        on_spi: Mapping[tuple[int, int], OnSpi] | None = None,
+        on_i2c: Mapping[int, I2c] | None = None,
+    ) -> None:
+        """By port and chip select, by bus: elsewhere there is nothing."""
+        self._spi = on_spi or {}
+        self._i2c = on_i2c or {}
         self.failure: Exception | None = None
         self.may_go_on = threading.Event()
         self.may_go_on.set()
@@ -124,18 +140,19 @@ class Machine:
         return self
 
     def spi(self, port: int, device: int, rate_hz: int) -> Transfer:
-        assert self._spi is not None
+        assert (port, device) in self._spi, "nothing hangs there"
+        send = self._spi[port, device](rate_hz)
 
         def transfer(data: Sequence[int]) -> Sequence[int]:
             self._answer()
-            return self._spi(data)  # type: ignore[misc]  # it is there, see above
+            return send(data)
 
         return transfer
 
     def i2c(self, bus: int) -> I2c:
         self._answer()
-        assert self._i2c is not None
-        return _Answering(self._i2c, self._answer)
+        assert bus in self._i2c, "nothing hangs there"
+        return _Answering(self._i2c[bus], self._answer)
 
     def outputs(self, pins: Sequence[int], levels: int, drive: Drive = "push-pull") -> WriteBank:
         def write(levels: int) -> None:

@@ -32,7 +32,7 @@ def lit(strip: Strip) -> list[int]:
 
 def test_a_strip_is_dark_shows_and_is_dark_again():
     strip = Strip(64, 3)
-    machine = Machine(on_spi=strip.transfer)
+    machine = Machine({(0, 0): strip.at})
     lights = strip_lights(machine)
 
     async def work() -> None:
@@ -53,9 +53,9 @@ def test_matrices_on_their_buses():
 
     async def work() -> None:
         spi = Max7219(plain_layout(), SUPPLY, 100)
-        on_spi = LedLights(Machine(on_spi=chain.transfer).connect, SpiWire(0, 1, spi.RATE_HZ), spi)
+        on_spi = LedLights(Machine({(0, 1): chain.at}).connect, SpiWire(0, 1, spi.RATE_HZ), spi)
         i2c = Ht16k33(plain_layout(), SUPPLY, 100)
-        on_i2c = LedLights(Machine(on_i2c=chip).connect, I2cWire(1, 0x70), i2c)
+        on_i2c = LedLights(Machine(on_i2c={1: chip}).connect, I2cWire(1, 0x70), i2c)
         for lights in (on_spi, on_i2c):
             await lights.open()
             await lights.show(picture(5))
@@ -66,7 +66,7 @@ def test_matrices_on_their_buses():
 
 def test_a_device_that_fails_in_the_middle_is_opened_again_and_shows_the_whole_picture():
     strip = Strip(64, 3)
-    machine = Machine(on_spi=strip.transfer)
+    machine = Machine({(0, 0): strip.at})
     lights = strip_lights(machine)
 
     async def work() -> None:
@@ -93,7 +93,7 @@ def test_a_device_that_fails_in_the_middle_is_opened_again_and_shows_the_whole_p
 
 def test_an_absent_chip_is_said_with_its_address():
     lights = LedLights(
-        Machine(on_i2c=Ht16k33Chip()).connect,
+        Machine(on_i2c={1: Ht16k33Chip()}).connect,
         I2cWire(1, 0x71),
         Ht16k33(plain_layout(), SUPPLY, 100),
     )
@@ -108,7 +108,7 @@ def test_an_absent_chip_is_said_with_its_address():
 
 def test_a_bus_that_hangs_holds_up_nobody_and_has_one_thread():
     strip = Strip(64, 3)
-    machine = Machine(on_spi=strip.transfer)
+    machine = Machine({(0, 0): strip.at})
     lights = strip_lights(machine)
 
     async def work() -> None:

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.leds.current import Supply, drawn_ma
-from drivers.leds.ws281x import MOST_BYTES, Ws281x, encode, most_leds
+from drivers.leds.ws281x import MOST_BYTES, RATE_HZ, Ws281x, encode, most_leds
 from drivers.lights import Frame, Glow
 from tests.drivers.leds.models import Strip
 from tests.drivers.leds.pictures import frames, picture, plain_layout
@@ -14,7 +14,7 @@ AMPLE = Supply(100_000, 20, 1)
 
 def sent(strip: Strip, transfers: list[bytes]) -> int:
     for transfer in transfers:
-        strip.transfer(transfer)
+        strip.at(RATE_HZ)(transfer)
     return sum(map(len, transfers))
 
 
@@ -27,7 +27,7 @@ def test_a_bit_is_four_bits_of_the_spi():
 @given(st.lists(st.integers(0, 255), min_size=3, max_size=12).filter(lambda d: len(d) % 3 == 0))
 def test_what_is_encoded_is_what_a_strip_reads(data: list[int]):
     strip = Strip(len(data) // 3, 3)
-    strip.transfer(encode(data))
+    strip.at(RATE_HZ)(encode(data))
     assert [level for led in strip.shown for level in led] == data
 
 

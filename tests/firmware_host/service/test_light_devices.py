@@ -23,7 +23,7 @@ class Stage:
 
     def __init__(self) -> None:
         self.strip = Strip(64, 3)
-        self.machine = Machine(on_spi=self.strip.transfer)
+        self.machine = Machine({(0, 0): self.strip.at})
         chip = Ws281x(plain_layout(), "grb", Supply(500, 20, 1), 40)
         self.lights = LedLights(self.machine.connect, SpiWire(0, 0, RATE_HZ), chip)
 
