@@ -7,6 +7,7 @@ import shutil
 import signal
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -92,17 +93,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("unmeasured")
 
 
+@contextmanager
+def _unmeasured() -> Iterator[None]:
+    measure = Coverage.current()
+    if measure is None:
+        yield
+        return
+    measure.stop()
+    try:
+        yield
+    finally:
+        measure.start()
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Where a test is unmeasured, pytest's own work for it is so too: most of what it costs."""
-    measure = Coverage.current() if item.get_closest_marker("unmeasured") else None
-    if measure is None:
+    with _unmeasured() if item.get_closest_marker("unmeasured") else nullcontext():
         return (yield)
-    measure.stop()
-    try:
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Iterator[None]:
+    """Every worker imports all modules: one of them measures what they do then."""
+    is_first = os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0"
+    with nullcontext() if is_first else _unmeasured():
         return (yield)
-    finally:
-        measure.start()
 
 
 def pytest_collection_finish() -> None:
