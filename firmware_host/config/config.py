@@ -4,7 +4,6 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -59,24 +58,19 @@ def load_config(path: Path | None = None) -> Config:
 def parse_config(text: str, file: Path) -> Config:
     """The settings in ``text``. Mistakes name ``file``; relative folders start beside it."""
     data = parse_toml(text, file)
+    mistakes: tuple[Mistake, ...] = ()
+    wrong: frozenset[str] = frozenset()
     try:
-        config = with_usual_levels(Config.model_validate(data))
+        config = Config.model_validate(data)
     except ValidationError as error:
-        found = mistakes_of(error, file, text, Config)
+        mistakes = mistakes_of(error, file, text, Config)
         wrong = frozenset(str(each["loc"][0]) for each in error.errors(include_url=False))
-        raise ConfigError(in_order([*found, *_of_the_rest(data, wrong, file, text)])) from None
-    if mistakes := wiring_mistakes(config, file, text):
-        raise ConfigError(mistakes)
-    return _with_folders(config, file.parent)
-
-
-def _of_the_rest(
-    data: Mapping[str, Any], wrong: frozenset[str], file: Path, text: str
-) -> tuple[Mistake, ...]:
-    """What the sections without mistakes of their own say that does not go together."""
-    right = {name: section for name, section in data.items() if name not in wrong}
-    config = with_usual_levels(Config.model_validate(right))
-    return wiring_mistakes(config, file, text, unknown=wrong)
+        config = Config.model_validate({key: data[key] for key in data if key not in wrong})
+    config = _with_folders(with_usual_levels(config), file.parent)
+    # What does not go together is said beside the rest, but for what is not known.
+    if mistakes := in_order([*mistakes, *wiring_mistakes(config, file, text, unknown=wrong)]):
+        raise ConfigError(mistakes, right=config)
+    return config
 
 
 def resolved(folder: Path, base: Path) -> Path:

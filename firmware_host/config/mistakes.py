@@ -9,6 +9,7 @@ from typing import TypeGuard
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from firmware_host.config.schema import Config
 from firmware_host.config.toml_lines import key_lines, nearest_line
 from firmware_host.errors import UserError
 
@@ -32,10 +33,14 @@ class Mistake:
 class ConfigError(UserError):
     """All the mistakes of one file, each on a line of its own."""
 
-    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
-        """``mistakes`` is not empty and stands in the order of the file."""
+    def __init__(self, mistakes: tuple[Mistake, ...], right: Config | None = None) -> None:
+        """``mistakes`` is not empty and stands in the order of the file.
+
+        ``right``: the configuration without the sections that are wrong, to be looked at only.
+        """
         super().__init__("\n".join(str(mistake) for mistake in mistakes))
         self.mistakes = mistakes
+        self.right = right
 
 
 def mistakes_of(

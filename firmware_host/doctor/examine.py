@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from firmware_host.config.cells import check_playable
-from firmware_host.config.config import find_config, load_config, parse_config
+from firmware_host.config.config import ConfigError, find_config, load_config, parse_config
 from firmware_host.config.doubtful import doubtful
 from firmware_host.config.profiles import load_checked
 from firmware_host.config.schema import Config
@@ -41,6 +41,8 @@ def examine(
     machine = replace(machine, calls=machine.calls.of_file(config_file, file))
     config, said = _settings(file, machine.calls)
     needs = needs_of(config)
+    wrong = [each.text for each in said if each.level == "trouble"]
+    opens = opens_board and not wrong  # jadoube run does not open it either
     probes: tuple[tuple[str, Callable[[], Iterable[Finding]]], ...] = (
         ("config", lambda: said),
         ("machine", lambda: probe_machine(machine, needs)),
@@ -52,23 +54,26 @@ def examine(
         ("buses", lambda: probe_buses(machine, needs)),
         ("pins", lambda: probe_pins(machine, needs.uses)),
         ("serial", lambda: probe_serial(machine, needs)),
-        ("board", lambda: (probe_board if opens_board else said_unopened)(config, machine.calls)),
+        ("board", lambda: (probe_board if opens else said_unopened)(config, machine.calls)),
         ("clock", lambda: probe_time(machine, needs)),
         ("disk", lambda: probe_storage(machine, config)),
         ("journal", lambda: probe_journal(config, machine.calls)),
         ("page", lambda: probe_page(config)),
         ("service", lambda: probe_service(machine)),
     )
-    return [finding for topic, probe in probes for finding in _guarded(topic, probe)]
+    found = (each for topic, probe in probes for each in _guarded(topic, probe))
+    # What is wrong with the pins has been said of the configuration, with its line.
+    return [f for f in found if f.topic != "pins" or not any(f.text in line for line in wrong)]
 
 
 def _settings(file: Path | None, calls: Calls = PLAIN) -> tuple[Config, list[Finding]]:
     """What is looked at, and what is said of it: as ``jadoube check-config`` has it."""
     try:
         config = load_config(file)
+    except ConfigError as error:
+        config, of_what = error.right or _defaults(), "; what follows is said of what is right"
     except UserError:
-        config = parse_config("", Path("jadoube.toml"))
-        of_what = "; what follows is said of the defaults"
+        config, of_what = _defaults(), "; what follows is said of the defaults"
     else:
         of_what = ""  # a wrong profile changes nothing about the devices
     try:
@@ -79,6 +84,10 @@ def _settings(file: Path | None, calls: Calls = PLAIN) -> tuple[Config, list[Fin
     found = [good("config", str(file or "no file: the defaults")), *_unplayable(config, calls)]
     remedy = "mend it, if it is not meant so"
     return config, found + [warning("config", line, remedy) for line in doubtful(file)]
+
+
+def _defaults() -> Config:
+    return parse_config("", Path("jadoube.toml"))
 
 
 def _unplayable(config: Config, calls: Calls) -> list[Finding]:

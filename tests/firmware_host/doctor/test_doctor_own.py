@@ -295,6 +295,23 @@ def test_where_the_configuration_is_wrong_the_defaults_are_looked_at_as_they_wou
     assert said == [f"there is no journal yet: {home}/state/.local/state/jadoube/{FILE_NAME}"]
 
 
+def test_one_mistake_does_not_hide_what_hinders_the_board(tmp_path: Path) -> None:
+    """With any word misspelt the doctor looked at the simulated board."""
+    file = tmp_path / "jadoube.toml"
+    wrong = "[web]\nprot = 1\n[buttons]\nwhite = 5\nblack = 2\n"
+    file.write_text(f'[board]\ndriver = "matrix"\n[journal]\nfolder = "/games"\n{wrong}')
+    found = examine(make_pi(tmp_path, packages={}), file, opens_board=True)
+    troubles = [(each.topic, each.text.partition(": ")[2]) for each in grave(found)]
+    assert [text.partition(":")[0] for topic, text in troubles if topic == "config"] == [
+        "web.prot",
+        "buttons.white",
+    ]
+    # Said once, with its line; and the board is not opened with it.
+    assert [topic for topic, _ in troubles if topic == "pins"] == []
+    assert {"libraries", "disk"} <= {topic for topic, _ in troubles}
+    assert any("it was not opened" in each.text for each in found)
+
+
 @pytest.mark.parametrize(
     "text",
     [
