@@ -83,6 +83,8 @@ def open_page(chromium: webdriver.Chrome, tmp_path: Path) -> Iterator[OpenPage]:
         # A link that breaks and a ruling that is refused are shown by the page itself; a browser
         # asks for a favicon only at a file that names none.
         if not any(part in entry["message"] for part in ("/ws", "/arbiter/", "/favicon.ico"))
+        # What Chromium recommends for passwords does not fit a move that is hidden while written.
+        and entry["source"] != "recommendation"
     ]
     chromium.get("about:blank")
     assert not complaints, json.dumps(complaints, indent=1)

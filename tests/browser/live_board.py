@@ -11,6 +11,7 @@ from drivers.lights import LightDevice
 from drivers.simulated import SimulatedBoard
 from drivers.sitting import Sitting
 from firmware_host.journal.writer import JournalWriter
+from firmware_host.service.sealing import Envelopes
 from firmware_host.service.service import Parts, Service
 from firmware_host.sitting.view import TableView
 from firmware_host.timebase import TimeBase
@@ -58,6 +59,7 @@ class LiveBoard:
             JournalWriter(self._folder / "journal.sqlite"),
             prepare=lambda wood: board.set_up(*wood),
             lights=self.lights,
+            envelopes=Envelopes(self._folder / "sealed"),
         )
         self.service = Service(sitting, parts)
         await self.service.start()

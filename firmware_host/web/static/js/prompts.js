@@ -58,10 +58,12 @@ function sealPrompt(by, act) {
     placeholder: t('label.move-example'),
     'aria-label': t('prompt.seal', sideWords(by)), oninput: event => { written = event.target.value; },
   });
-  return question('✉', t('prompt.seal', sideWords(by)), input, h('button', {
-    type: 'button', 'data-focus': 'seal', 'data-action': 'seal',
-    onclick: () => { act({ do: 'seal', by, text: input.value }); written = ''; },
-  }, t('action.seal')));
+  const form = h('form', { class: 'answers', onsubmit: event => {
+    event.preventDefault();
+    act({ do: 'seal', by, text: input.value });
+    written = '';
+  } }, input, h('button', { type: 'submit', 'data-focus': 'seal', 'data-action': 'seal' }, t('action.seal')));
+  return h('div', { class: 'prompt', role: 'group' }, asked('✉', t('prompt.seal', sideWords(by))), form);
 }
 
 function difference(cells) {
@@ -95,9 +97,9 @@ function touchClaim(by, owed, act, mayAct) {
   }, t('action.claim-touch'), ' ', h('small', {}, 'I-9')));
 }
 
+const asked = (mark, text) => h('p', {}, h('span', { class: 'prompt-mark', 'aria-hidden': 'true' }, mark), text);
 const question = (mark, text, ...buttons) => h('div', { class: 'prompt', role: 'group' },
-  h('p', {}, h('span', { class: 'prompt-mark', 'aria-hidden': 'true' }, mark), text),
-  h('div', { class: 'answers' }, ...buttons));
+  asked(mark, text), h('div', { class: 'answers' }, ...buttons));
 
 function doubtPrompt({ ply, alternatives }, act, mayAct, latest) {
   const settle = key => act({ do: 'control', kind: 'settle', ply, move: key });
