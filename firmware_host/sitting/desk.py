@@ -20,7 +20,7 @@ from firmware_host.sitting.play import Play
 from firmware_host.sitting.presence_memory import Presence
 from firmware_host.sitting.record import GameRecord
 from firmware_host.sitting.scans import Scans
-from firmware_host.sitting.set_up import first_symbols, setting_up
+from firmware_host.sitting.set_up import first_symbols, setting_up, stands_elsewhere
 from firmware_host.sitting.unexplained import Watch
 from rules.games import GAMES
 from rules.profile_files import profile_as_kept
@@ -99,7 +99,9 @@ class Desk:
         self.play = self.new_play(sitting.start)
         if sitting.awaits_set_up:
             self.setting_up = setting_up(self.play, 0, EMPTY * self.grid.size)
-            self.play.tracker.held = self.is_held
+        elif stands_elsewhere(self.play):
+            self.setting_up = setting_up(self.play, 0, self.contact.symbols)
+        self.play.tracker.held = self.is_held
         starts = sitting.clock_start == "zero" and self.profile.white_clock_starts == "round"
         if self.play.clock is not None and starts:
             self.play.clock.start(0, start.side_to_move)

@@ -93,7 +93,8 @@ def set_position(desk: Desk, ruling: Ruling) -> Applied | Refused:
     before = play.conclusion.believed.position
     if position.text() == before.text():
         return Refused("that is the position in the record already")
-    symbols = before.symbols()
+    # What stood there before a game was set up, only the arbiter knows.
+    symbols = (position if desk.awaits_set_up else before).symbols()
     begin = _begin_from if play.conclusion.believed.ply == 0 else _go_on_from
     effects = begin(desk, t_ns, position)
     desk.forget_turn()

@@ -65,6 +65,15 @@ def still_setting_up(play: Play, now: SettingUp) -> SettingUp | None:
     return replace(now, unset=_unlike(play)) if is_swept(missing) else None
 
 
+def stands_elsewhere(play: Play) -> bool:
+    """So much is otherwise than the game begins that it is another game, or none.
+
+    A service that had lost its journal found the pieces of an ending, and the record told the
+    moves of an opening that would leave them most nearly so.
+    """
+    return _unlike(play).bit_count() > _AWAY_IN_PLAY
+
+
 def is_swept(missing: int) -> bool:
     """So much is away from the first position that it is set up, not played from."""
     return missing.bit_count() > _AWAY_IN_PLAY
