@@ -6,7 +6,9 @@ by whoever has a board on a serial line, so it is imported when a port is looked
 
 import errno
 import fcntl
+import grp
 import os
+import stat
 import termios
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -129,11 +131,23 @@ def _lost(path: str) -> PortError:
 
 
 def _trouble(path: str, error: Exception) -> PortError:
-    number = _number_of(error)
-    reason, remedy = _TROUBLES.get(number, _UNKNOWN)
+    number, group = _number_of(error), _group_of(path)
+    is_nobodys = number == errno.EACCES and not group
+    reason, remedy = _TROUBLES.get(errno.EPERM if is_nobodys else number, _UNKNOWN)
     why = str(error) if number is None else os.strerror(number).lower()
-    facts = {"path": path, "why": why}
+    facts = {"path": path, "why": why, "group": group}
     return PortError(reason.format(**facts), remedy.format(**facts), number or errno.EIO)
+
+
+def _group_of(path: str) -> str:
+    """The group that may use the port, which is not everywhere Debian's; empty: none may."""
+    try:
+        status = Path(path).stat()
+        name = grp.getgrgid(status.st_gid).gr_name
+    except (OSError, ValueError, KeyError):
+        return ""
+    both = stat.S_IRGRP | stat.S_IWGRP
+    return name if status.st_mode & both == both and name != "root" else ""
 
 
 def _number_of(error: Exception) -> int | None:
@@ -155,7 +169,7 @@ _UNKNOWN = ("{path} can't be opened: {why}", "look at its cable and power; it is
 _TROUBLES: Mapping[int | None, tuple[str, str]] = {
     errno.EACCES: (
         "no permission for {path}",
-        "add the user to its group (sudo usermod -aG dialout NAME) and log in again",
+        "add the user to its group (sudo usermod -aG {group} NAME) and log in again",
     ),
     errno.EPERM: ("no permission for {path}", "look at who may use it: ls -l {path}"),
     errno.EAGAIN: _BUSY,

@@ -1,12 +1,14 @@
 """Ports that can't be had, boards that fall silent, lines with noise: each with its remedy."""
 
 import asyncio
+import errno
+import grp
 import os
 from pathlib import Path
 
 import pytest
 
-from drivers import talking_port
+from drivers import serial_link, talking_port
 from drivers.dgt.board import Choice, DgtBoard
 from drivers.serial_link import Port, PortError, SerialLink, open_link
 from drivers.signals import CellChanged, FullReading, Press
@@ -77,8 +79,22 @@ def test_a_port_that_this_user_may_not_use():
         os.close(slave)
     assert trouble(caught.value) == (
         f"no permission for {path}",
-        "add the user to its group (sudo usermod -aG dialout NAME) and log in again",
+        # To join a group that may not use it either was advice that did not help.
+        f"look at who may use it: ls -l {path}",
     )
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="gives a file to a group: run as root")
+def test_the_group_that_is_named_is_the_one_that_has_the_port(tmp_path: Path):
+    """`dialout` was named where the port was another group's."""
+    group = next(each for each in grp.getgrall() if each.gr_name != "root")
+    path = tmp_path / "port"
+    path.touch()
+    path.chmod(0o660)
+    os.chown(path, 0, group.gr_gid)
+    tmp_path.chmod(0o755)
+    error = serial_link._trouble(str(path), PermissionError(errno.EACCES, "no"))
+    assert f"(sudo usermod -aG {group.gr_name} NAME)" in error.remedy
 
 
 @pytest.mark.parametrize("kind", ["folder", "file"])
