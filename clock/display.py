@@ -35,6 +35,15 @@ def clock_text(time_ns: int, tenths_below_ns: int = TENTHS_BELOW_NS) -> str:
     return f"{head}:{seconds:02d}" + (f".{tenths}" if unit_ns == _TENTH_NS else "")
 
 
+def said_time(time_ns: int) -> str:
+    """A time as a sentence says it: as the display shows it, in whole seconds.
+
+    Whatever tells people of a clock's time says this one; only the record of a move cuts off
+    (``format_clk``). ``ValueError`` for a negative time.
+    """
+    return clock_text(time_ns, 0)
+
+
 def apart_text(reading: Reading) -> str:
     """What a display shows beside the time to complete the next move (K-10).
 
@@ -42,9 +51,9 @@ def apart_text(reading: Reading) -> str:
     ``3 × 0:30`` are byo-yomi periods, the one that runs included; empty where there is neither.
     """
     if reading.periods:
-        return f"{reading.periods} × {clock_text(reading.each_ns, 0)}"
+        return f"{reading.periods} × {said_time(reading.each_ns)}"
     is_beside = reading.delay_ns and reading.left_ns
-    return f"+{clock_text(reading.delay_ns, 0)}" if is_beside else ""
+    return f"+{said_time(reading.delay_ns)}" if is_beside else ""
 
 
 def _whole(time_ns: int) -> int:

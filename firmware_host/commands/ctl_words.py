@@ -8,7 +8,7 @@ from typing import Any
 import chess
 
 from clock.chess_clock import Reading
-from clock.display import apart_text, clock_text
+from clock.display import apart_text, clock_text, said_time
 
 _NS = 1_000_000_000
 _TIME = re.compile(r"(-)?(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)(?:\.(\d))?", re.ASCII)
@@ -132,7 +132,7 @@ def _value(key: str, value: object) -> str:
     if value is True:
         return ""
     if key.endswith("_ns") and isinstance(value, int):
-        return clock_text(value)
+        return said_time(value)
     if isinstance(value, list | tuple):
         return " ".join(map(str, value))
     return "none" if value in (None, "") else str(value)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from clock.display import format_clk
+from clock.display import said_time
 from firmware_host.score_sheet.sheet import Correction
 from firmware_host.sitting.effects import Happened
 from firmware_host.sitting.record import RulingEntry
@@ -99,5 +99,5 @@ def _changes(entry: RulingEntry, names: Mapping[str, str]) -> list[str]:
 
 def _value(key: str, value: object) -> str:
     if key.endswith("_ns") and isinstance(value, int):
-        return format_clk(max(0, value))
+        return said_time(max(0, value))
     return "?" if value is None else str(value)

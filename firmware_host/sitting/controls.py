@@ -109,7 +109,7 @@ def _stop_clock(desk: Desk, signal: Control) -> list[Effect]:
 
 def _arbiter(desk: Desk, signal: Control) -> list[Effect]:
     if desk.play.clock is not None:
-        desk.play.clock.interrupt(signal.t_ns, desk.play.side_to_move)
+        desk.play.clock.call(signal.t_ns, desk.play.side_to_move)
         desk.awaits_press = desk.restoring is None and not desk.play.clock.held
     return [said_of(desk, signal, "ruling", "The arbiter is called, both clocks stand.", "K-6")]
 

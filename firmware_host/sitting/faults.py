@@ -36,7 +36,13 @@ def _power_loss(desk: Desk, signal: Fault) -> list[Effect]:
         play.clock.interrupt(signal.t_ns, play.side_to_move)
         desk.awaits_press = desk.restoring is None and not play.clock.held
     desk.stir()
-    text = "The service was stopped and has started again; both clocks stand until a press."
+    is_timed = play.clock is not None and play.clock.started
+    if not is_timed and not play.scribe.plies:
+        return []  # nothing has begun that could have been broken off
+    stands = is_timed and not play.is_over
+    rest = "; both clocks stand" if stands else ""
+    rest += " until a press" if stands and desk.awaits_press else ""
+    text = f"The service was stopped and has started again{rest}."
     return [_happened(desk, signal, "recovered", text)]
 
 

@@ -48,7 +48,7 @@ def facts_of(desk: Desk) -> Facts:
         last_move=_last_move(believed),
         king_in_check=None if play.is_over else _king_in_check(believed),
         awaits_press_of=_awaited(play),
-        awaits_any_press=desk.awaits_press and interrupted and not play.is_over,
+        awaits_any_press=interrupted and not play.is_over and _awaits_any_press(desk),
         misplaced=_misplaced(desk),
         promotion=_promotion(desk),
         doubts=_doubts(desk),
@@ -83,6 +83,12 @@ def _awaited(play: Play) -> Side | None:
     if play.clock is None or play.is_over or believed.pressed_ns is not None:
         return None
     return believed.mover if believed.mover == play.clock.running else None
+
+
+def _awaits_any_press(desk: Desk) -> bool:
+    """Nothing else is waited for: who has called the arbiter waits for that."""
+    is_called = desk.play.clock is not None and desk.play.clock.called
+    return desk.awaits_press and not is_called
 
 
 class _Differing(TypedDict, total=False):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from clock.display import said_time
 from drivers.signals import Ruling, Side
 from firmware_host.sitting.adjourn import resume_adjourned
 from firmware_host.sitting.desk import Desk
@@ -79,11 +80,11 @@ def set_times(desk: Desk, ruling: Ruling) -> Applied | Refused:
 
 
 def _set_clocks(old: Mapping[str, int], new: Mapping[str, int]) -> str:
-    """``the clocks: White from 0:04:52 to 0:04:00, Black stays at 0:02:59``."""
+    """``the clocks: White from 4:52 to 4:00, Black stays at 2:59``."""
     words = [
-        f"{name} from {_clock(was)} to {_clock(now)}"
+        f"{name} from {said_time(was)} to {said_time(now)}"
         if was != now
-        else f"{name} stays at {_clock(now)}"
+        else f"{name} stays at {said_time(now)}"
         for name, was, now in zip(_NAMES, old.values(), new.values(), strict=True)
     ]
     return f"the clocks: {', '.join(words)}"
@@ -198,9 +199,4 @@ def _for(ruling: Ruling) -> str:
 def in_words(times: Mapping[str, int]) -> str:
     """``White's to 1:59:59, Black's to 2:00:00``."""
     sides = zip(_NAMES, times.values(), strict=True)
-    return ", ".join(f"{name}'s to {_clock(ns)}" for name, ns in sides)
-
-
-def _clock(time_ns: int) -> str:
-    seconds = time_ns // _NS
-    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    return ", ".join(f"{name}'s to {said_time(ns)}" for name, ns in sides)

@@ -1,5 +1,7 @@
 """The sitting's chess clock: when it starts, when it stands, what it showed at each press."""
 
+from typing import Literal, TypeAlias
+
 from clock.chess_clock import ChessClock
 from clock.control import TimeControl
 from clock.rulings import no_writing_below_ns
@@ -7,7 +9,11 @@ from clock.state import ClockState, opponent
 from drivers.signals import Side
 from firmware_host.sitting.view import ClockFace
 
-__all__ = ["SittingClock", "opponent"]
+__all__ = ["Pressed", "SittingClock", "opponent"]
+
+#: What a press did (K-1, K-2): the mover's own, which stops that side's time; the one that sets the
+#: opponent's clock going at the start or after a break, and completes no move; or none of both.
+Pressed: TypeAlias = Literal["completed", "set-going", "nothing"]
 
 
 class SittingClock:
@@ -27,6 +33,8 @@ class SittingClock:
         self.interrupted: Side | None = None
         #: Stopped by the arbiter: a press does not set it going again.
         self.held = False
+        #: Stopped because the arbiter is called: a press may set it going, and nobody asks for one.
+        self.called = False
 
     @property
     def flag(self) -> Side | None:
@@ -41,7 +49,7 @@ class SittingClock:
     def start(self, t_ns: int, side: Side) -> None:
         """The time of ``side`` passes from now on (K-2)."""
         self.started = True
-        self.interrupted, self.held = None, False
+        self.interrupted, self.held, self.called = None, False, False
         self.machine.start(t_ns, side)
 
     def interrupt(self, t_ns: int, to_move: Side) -> None:
@@ -50,40 +58,45 @@ class SittingClock:
             self.interrupted = self.machine.running or to_move
         self.machine.stop(t_ns)
 
+    def call(self, t_ns: int, to_move: Side) -> None:
+        """The arbiter is called: both times stand until it lets one run, or a press does (K-6)."""
+        self.interrupt(t_ns, to_move)
+        self.called = self.interrupted is not None
+
     def hold(self, t_ns: int, to_move: Side) -> None:
         """Both times stand until the arbiter lets one run (K-6)."""
         self.interrupt(t_ns, to_move)
-        self.held = True
+        self.held, self.called = True, False
 
     def stop(self, t_ns: int) -> None:
         """The game is over."""
         self.machine.stop(t_ns)
-        self.interrupted, self.held = None, False
+        self.interrupted, self.held, self.called = None, False, False
 
-    def press(self, t_ns: int, side: Side, first: Side) -> bool:
-        """A press; whether it changed whose time passes (K-1, K-2).
+    def press(self, t_ns: int, side: Side, first: Side) -> Pressed:
+        """What a press did (K-1, K-2); both clocks are noted as they are after it.
 
         The first press starts the clock of ``first``, who begins the game: the opponent's lets it
-        run, the own one completes the first move.
+        run, the own one completes the first move. After a break it is who was thinking then.
         """
-        if self.held:
-            return self._note(t_ns, side, changed=False)
-        if self.interrupted is not None:
-            self.start(t_ns, self.interrupted)
-            if self.running != side:
-                return self._note(t_ns, side, changed=True)
-        if not self.started:
-            self.start(t_ns, first)
-        before = self.machine.state(t_ns)
-        is_changed = self.machine.press(t_ns, side)
-        if is_changed:  # a second tap completes nothing that could be withdrawn
-            self._before = (side, t_ns, before)
-        return self._note(t_ns, side, changed=is_changed)
-
-    def _note(self, t_ns: int, side: Side, *, changed: bool) -> bool:
+        done = self._pressed(t_ns, side, first)
         self._shown[side, t_ns] = self.machine.remaining_ns(t_ns, side)
         self._states[side, t_ns] = self.machine.state(t_ns)
-        return changed
+        return done
+
+    def _pressed(self, t_ns: int, side: Side, first: Side) -> Pressed:
+        if self.held:
+            return "nothing"
+        awaited = self.interrupted if self.started else first
+        if awaited is not None:
+            self.start(t_ns, awaited)
+            if awaited != side:
+                return "set-going"
+        before = self.machine.state(t_ns)
+        if not self.machine.press(t_ns, side):
+            return "nothing"  # a second tap completes nothing that could be withdrawn
+        self._before = (side, t_ns, before)
+        return "completed"
 
     def shown_at_press(self, side: Side, pressed_ns: int) -> int | None:
         """What the mover's clock showed at that press."""

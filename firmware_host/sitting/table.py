@@ -210,11 +210,11 @@ class Table(Desk):
         if play.clock is not None:
             effects += reinstate(self, signal)
             first = play.tracker.start.position.side_to_move
-            is_changed = play.clock.press(t_ns, signal.side, first)
-            if not is_changed and not play.clock.held:
+            pressed = play.clock.press(t_ns, signal.side, first)
+            if pressed == "nothing" and not play.clock.held:
                 effects.append(wrong_press(self, signal))
             begin_round(self, t_ns)
-        if play.clock is None or is_changed:
+        if play.clock is None or pressed == "completed":
             play.irregular.pending = signal
         effects += self._judge(t_ns, pressed=signal)
         self.watch.pressed(signal)

@@ -60,6 +60,7 @@ def view_of(desk: Desk, events: Sequence[Happened], at_ns: int) -> TableView:
         rulings=play.rulings,
         touch_owed=owed_shown(desk),
         owed_move=_owed_move(desk),
+        is_arbiter_called=play.clock is not None and play.clock.called,
         offered=offered(desk, at_ns),
         awaited=_awaited(desk),
         parts=_parts(desk.play),

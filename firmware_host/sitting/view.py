@@ -168,6 +168,8 @@ class TableView:
     touch_owed: TouchOwed | None = None
     #: The move that a wrong claim named and that must be played, as it is written (E-10).
     owed_move: str | None = None
+    #: The clocks stand because the arbiter was called; a press may still start them (K-6).
+    is_arbiter_called: bool = False
     #: What the page has to offer, and to whom.
     offered: Offered = Offered()
     #: The numbers of the earlier parts of this game, oldest first: the record had to begin anew,

@@ -38,7 +38,7 @@ TIMES = RulingEntry(
     3,
     "set-times",
     "Anna",
-    "The arbiter sets the clocks: White from 0:05:00 to 0:04:00, Black stays at 0:05:00.",
+    "The arbiter sets the clocks: White from 5:00 to 4:00, Black stays at 5:00.",
     {"white_ns": 300_000_000_000, "black_ns": 300_000_000_000},
     {"white_ns": 240_000_000_000, "black_ns": 300_000_000_000},
     "K-7",
@@ -62,7 +62,7 @@ def test_a_russian_sheet_has_its_corrections_in_russian() -> None:
     sheet = sheet_of_record(replace(RECORD, rulings=(CORRECTED, TIMES)))
     first, second = correction_lines(sheet, make_style("san", "ru"))
     assert "1... Кc6 → Кa6 (Арбитр исправил ход (Anna))" in first
-    assert "Арбитр поставил часы: белые 0:05:00 → 0:04:00 (Anna)" in second
+    assert "Арбитр поставил часы: белые 5:00 → 4:00 (Anna)" in second
 
 
 def test_every_ruling_has_its_words() -> None:
@@ -91,8 +91,8 @@ def test_the_next_games_start_is_no_correction_of_the_one_before() -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "White gets 120 s: illegal move number 1 by Black. (0:05:00 → 0:07:00)"),
-        ("ru", "Штраф времени (невозможный ход): белые 0:05:00 → 0:07:00"),
+        ("en", "White gets 120 s: illegal move number 1 by Black. (5:00 → 7:00)"),
+        ("ru", "Штраф времени (невозможный ход): белые 5:00 → 7:00"),
     ],
 )
 def test_time_given_as_a_penalty_stands_on_the_sheet(language: str, words: str) -> None:

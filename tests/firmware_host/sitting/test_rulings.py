@@ -57,7 +57,7 @@ def test_set_times_are_recorded_with_the_old_and_the_new_value() -> None:
     assert said.details["new"] == {"white_ns": 100 * S, "black_ns": 300 * S}
     # It read "0:04:50 and 0:05:00 becomes 0:01:40 and 0:05:00": whose is whose was not said.
     assert said.text == (
-        "The arbiter sets the clocks: White from 0:04:50 to 0:01:40, Black stays at 0:05:00."
+        "The arbiter sets the clocks: White from 4:50 to 1:40, Black stays at 5:00."
     )
     assert said.details["arbiter"] == "Anna" and said.details["reason"] == "clock set wrongly"
     assert (hall.left("white"), hall.left("black")) == (100 * S, 300 * S)

@@ -153,7 +153,7 @@ def test_at_least_a_minute_a_move_is_left_to_the_control() -> None:
     """I-6."""
     hall = unclocked(16)
     said = hall.applied(RulingKind.RESTORE, ply=12, white_ns=S, black_ns=60 * MIN)
-    assert "White's to 0:34:00, Black's to 1:15:00" in said.text
+    assert "White's to 34:00, Black's to 1:15:00" in said.text
 
 
 def test_the_moves_of_earlier_parts_and_the_illegal_one_count_in_the_times() -> None:

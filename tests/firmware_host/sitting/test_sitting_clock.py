@@ -31,7 +31,7 @@ def test_before_the_start_both_times_stand() -> None:
 def test_blacks_first_press_starts_whites_clock() -> None:
     """K-2."""
     machine = clock()
-    assert not machine.press(10 * S, "black", "white")
+    assert machine.press(10 * S, "black", "white") == "set-going"
     assert machine.running == "white"
     assert times(machine, 15) == (295, 300)
 
@@ -39,7 +39,7 @@ def test_blacks_first_press_starts_whites_clock() -> None:
 def test_whites_first_press_completes_the_first_move() -> None:
     """K-2, where nobody started the clock."""
     machine = clock()
-    assert machine.press(10 * S, "white", "white")
+    assert machine.press(10 * S, "white", "white") == "completed"
     assert machine.running == "black"
     assert times(machine, 15) == (302, 295)
 
@@ -48,8 +48,8 @@ def test_a_second_press_does_nothing_but_is_remembered() -> None:
     """K-1."""
     machine = clock()
     machine.start(0, "white")
-    assert machine.press(5 * S, "white", "white")
-    assert not machine.press(6 * S, "white", "black")
+    assert machine.press(5 * S, "white", "white") == "completed"
+    assert machine.press(6 * S, "white", "black") == "nothing"
     assert machine.running == "black"
     assert machine.shown_at_press("white", 5 * S) == 297 * S
     assert machine.shown_at_press("white", 6 * S) == 297 * S
@@ -63,7 +63,7 @@ def test_after_an_interruption_both_stand_and_one_press_goes_on(side: Side) -> N
     machine.start(0, "white")
     machine.interrupt(10 * S, "white")
     assert times(machine, 500) == (290, 300)
-    assert machine.press(500 * S, side, "white")
+    assert machine.press(500 * S, side, "white") != "nothing"
     assert machine.interrupted is None
     assert machine.running == ("black" if side == "white" else "white")
     assert machine.remaining_ns(500 * S, "white") == (292 if side == "white" else 290) * S
@@ -101,7 +101,7 @@ def test_a_flag_falls_once_and_is_told_once() -> None:
     assert machine.advance(10 * S) == "white"
     assert machine.advance(11 * S) is None
     assert machine.flag == "white"
-    assert not machine.press(12 * S, "white", "white")
+    assert machine.press(12 * S, "white", "white") == "nothing"
     assert machine.face(12 * S).flag == "white"
 
 
@@ -168,7 +168,7 @@ def test_the_clocks_go_back_to_any_press() -> None:
     assert (machine.running, machine.interrupted) == (None, "black")
     assert times(machine, 99) == (352, 300)
     assert machine.machine.moves_completed("white") == 1
-    assert machine.press(100 * S, "black", "white")
+    assert machine.press(100 * S, "black", "white") != "nothing"
     assert times(machine, 100) == (352, 362)
 
 
