@@ -1,11 +1,12 @@
 """``config.txt``, by which a Pi switches its buses on before Linux starts."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from drivers.gpio.pins import has_select, spi_pins
 from firmware_host.doctor.machine import Machine, parse_number
+from firmware_host.doctor.probe_machine import generation
 
 #: Where it stands since Bookworm, and before.
 _PLACES = ("/boot/firmware/config.txt", "/boot/config.txt")
@@ -21,15 +22,33 @@ _OVERLAYS: Mapping[str, tuple[str, tuple[int, ...], str]] = {
     "gpio-fan": ("gpiopin", (12,), "the fan"),
     "gpio-ir": ("gpio_pin", (18,), "the infrared receiver"),
     "pps-gpio": ("gpiopin", (18,), "the seconds of a GPS"),
-    "uart2": ("", (0, 1), "the serial line 2"),
-    "uart3": ("", (4, 5), "the serial line 3"),
-    "uart4": ("", (8, 9), "the serial line 4"),
-    "uart5": ("", (12, 13), "the serial line 5"),
     "hifiberry-dac": ("", (18, 19, 20, 21), "the sound card"),
     "hifiberry-dacplus": ("", (18, 19, 20, 21), "the sound card"),
 }
 
 _OF_I2S = (18, 19, 20, 21)
+#: The same of buses and lines that each generation has elsewhere: Linux's own list of overlays
+#: (arch/arm/boot/dts/overlays/README). A Pi 5 takes ``uart2`` for ``uart2-pi5``.
+_BY_GENERATION: Mapping[int, Mapping[str, tuple[int, int]]] = {
+    4: {
+        "uart2": (0, 1),
+        "uart3": (4, 5),
+        "uart4": (8, 9),
+        "uart5": (12, 13),
+        "i2c3": (4, 5),
+        "i2c4": (8, 9),
+        "i2c5": (12, 13),
+        "i2c6": (22, 23),
+    },
+    5: {
+        "uart1": (0, 1),
+        "uart2": (4, 5),
+        "uart3": (8, 9),
+        "uart4": (12, 13),
+        "i2c2": (4, 5),
+        "i2c3": (6, 7),
+    },
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +57,8 @@ class BootConfig:
 
     path: str
     settings: tuple[tuple[str, str], ...]
+    #: Of the Pi, see ``generation``.
+    generation: int = 0
 
     def is_on(self, parameter: str) -> bool:
         """Whether ``dtparam=PARAMETER=on`` holds; the last word counts."""
@@ -61,9 +82,21 @@ class BootConfig:
                 named = dict(part.partition("=")[::2] for part in given)
                 pin = parse_number(named.get(parameter)) if parameter else None
                 taken |= dict.fromkeys(pins if pin is None else (pin,), purpose)
+            if key == "dtoverlay":
+                taken |= self._of_a_line(name.removesuffix("-pi5"), given)
             if key == "enable_uart" and value == "1":
                 taken |= dict.fromkeys((14, 15), "the serial line of the header")
         return taken | dict.fromkeys(_OF_I2S if self.is_on("i2s") else (), "the sound card's bus")
+
+    def _of_a_line(self, name: str, given: Sequence[str]) -> dict[int, str]:
+        """Of a further bus or serial line; ``pins_6_7`` names others than the usual two."""
+        usual = _BY_GENERATION.get(self.generation, {}).get(name)
+        if usual is None:
+            return {}
+        named = (re.fullmatch(r"pins_(\d{1,2})_(\d{1,2})", word) for word in given)
+        pins = next(((int(each[1]), int(each[2])) for each in named if each), usual)
+        kind = "I2C" if name.startswith("i2c") else "the serial line"
+        return dict.fromkeys(pins, f"{kind} {name[-1]}")
 
     def held_selects(self) -> dict[int, str]:
         """Chip selects: the kernel holds all of an SPI that is on, whatever is wired to them."""
@@ -80,13 +113,18 @@ class BootConfig:
         }
 
 
+def has_i2c(model: str, bus: int) -> bool:
+    """Whether an overlay gives this Pi a bus of this number."""
+    return f"i2c{bus}" in _BY_GENERATION.get(generation(model), {})
+
+
 def boot_config(machine: Machine, model: str) -> BootConfig | None:
     """What holds for this model; ``None`` where there is no such file."""
     for path in _PLACES:
         text = machine.read(path)
         # Since Bookworm the old place has only a word about the new one.
         if text is not None and "=" in text:
-            return BootConfig(path, tuple(_holding(text, model)))
+            return BootConfig(path, tuple(_holding(text, model)), generation(model))
     return None
 
 

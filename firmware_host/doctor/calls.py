@@ -60,9 +60,9 @@ class Calls:
 
     def drop(self, *packages: str) -> str:
         """The opposite. What an installed version has of these, it sees of Debian's."""
-        if self.pip:
-            return f"{self.pip} uninstall {' '.join(packages)}"
-        return "sudo apt remove " + " ".join(f"python3-{name.lower()}" for name in packages)
+        debian = "sudo apt remove " + " ".join(f"python3-{name.lower()}" for name in packages)
+        line = f"{self.pip} uninstall {' '.join(packages)} (where that can't, {debian})"
+        return line if self.pip else debian
 
 
 #: As on a machine where the command is installed.

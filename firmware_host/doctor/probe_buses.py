@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from firmware_host.doctor.boot_config import USUAL_PLACE, BootConfig, boot_config
+from firmware_host.doctor.boot_config import USUAL_PLACE, BootConfig, boot_config, has_i2c
 from firmware_host.doctor.finding import Finding, good, note, trouble
 from firmware_host.doctor.machine import Machine
 from firmware_host.doctor.needs import Needs
@@ -31,8 +31,8 @@ def probe_buses(machine: Machine, needs: Needs) -> Iterator[Finding]:
         absent = [node for node in wanted if node not in there]
         if absent and _is_beyond(absent[0], there):
             only = f"and there are: {', '.join(there[:6])}" if there else "which is not there"
-            line = f"write {_overlay(absent[0])} into {file}, then sudo reboot, or name another bus"
-            remedy = line if model else "name a bus that is there"
+            overlay = f"write {_overlay(absent[0], model)} into {file}, then sudo reboot"
+            remedy = f"{overlay}, or name another bus" if model else "name a bus that is there"
             yield trouble(kind, f"a configured device needs /dev/{absent[0]}, {only}", remedy)
         elif there and not absent:
             yield good(kind, f"{name} is on: {', '.join('/dev/' + each for each in there[:6])}")
@@ -49,9 +49,12 @@ def _is_beyond(node: str, there: Sequence[str]) -> bool:
     return not node.startswith("spidev0.") or any(each.startswith("spidev0.") for each in there)
 
 
-def _overlay(node: str) -> str:
+def _overlay(node: str, model: str) -> str:
+    """The line that gives this Pi such a bus; any pins can be an I2C, slowly."""
     bus, _, select = node.removeprefix("spidev").removeprefix("i2c-").partition(".")
-    return f"dtoverlay=spi{bus}-{int(select) + 1}cs" if select else f"dtoverlay=i2c{bus}"
+    if select:
+        return f"dtoverlay=spi{bus}-{int(select) + 1}cs"
+    return f"dtoverlay=i2c{bus}" if has_i2c(model, int(bus)) else f"dtoverlay=i2c-gpio,bus={bus}"
 
 
 def _missing(

@@ -25,6 +25,12 @@ def model_of(machine: Machine) -> str:
     return ""
 
 
+def generation(model: str) -> int:
+    """Of a Pi or a Compute Module: 4 of a Pi 400 too; 0 where the name has no number."""
+    found = re.search(r"\b(?:Pi|Compute Module) (\d)", model)
+    return int(found[1]) if found else 0
+
+
 def raspi_config(machine: Machine, words: str, otherwise: str) -> str:
     """The Pi's own tool, where it is; other systems for a Pi have none."""
     is_there = machine.status("/usr/bin/raspi-config") is not None

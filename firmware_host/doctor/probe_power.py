@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from firmware_host.doctor.finding import Finding, good, note, trouble, warning
 from firmware_host.doctor.machine import Machine
 from firmware_host.doctor.needs import Needs
-from firmware_host.doctor.probe_machine import model_of
+from firmware_host.doctor.probe_machine import generation, model_of
 
 #: What `vcgencmd get_throttled` means, a bit each: now, and 16 higher since the start.
 _THROTTLED = (
@@ -17,6 +17,7 @@ _THROTTLED = (
 )
 _UNDER_VOLTAGE = 0x1_0001
 _SINCE = 16
+_SUPPLIES = {5: "5 V, 5 A", 4: "5 V, 3 A"}
 #: Above these a Pi slows itself down: at first a little, then much. In thousandths of a degree.
 _WARM_MC, _HOT_MC = 70_000, 80_000
 _HOTTEST_MC = 200_000
@@ -33,7 +34,7 @@ def probe_power(machine: Machine, _needs: Needs) -> Iterator[Finding]:
     if bits is None:
         yield note("power", "nobody here says whether the supply is strong enough")
         return
-    supply = "5 V, 5 A" if "Pi 5" in model else "5 V, 3 A" if "Pi 4" in model else "5 V, 2.5 A"
+    supply = _SUPPLIES.get(generation(model), "5 V, 2.5 A")
     remedy = f"use the supply that is made for it ({supply}) with a short, thick cable; feed lights"
     now = [text for bit, text in _THROTTLED if bits >> bit & 1]
     before = [text for bit, text in _THROTTLED if bits >> (bit + _SINCE) & 1]

@@ -44,7 +44,7 @@ def test_a_scanner_without_a_self_test_is_no_trouble(tmp_path: Path) -> None:
     async def work(bench: Bench) -> None:
         obey = bench.model.controller._obey  # type: ignore[attr-defined]  # ours
         bench.model.controller._obey = (  # type: ignore[attr-defined]  # ours
-            lambda kind, fields: None if kind == "Q" else obey(kind, fields)
+            lambda kind, *rest: None if kind == "Q" else obey(kind, *rest)
         )
         found = await look_at(bench.driver)
         assert said(found)[1] == ("note", "the scanner does not test itself")

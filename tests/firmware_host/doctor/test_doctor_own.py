@@ -233,6 +233,13 @@ ROWS = [PinUse(17, "row 1 of the matrix", "matrix.rows"), PinUse(4, "a button", 
         ("dtparam=spi=on", []),
         ("dtparam=spi=on\ndtoverlay=spi1-3cs", ["GPIO 17 is row 1", "a chip select of SPI 1"]),
         ("dtoverlay=spi1-1cs", []),
+        # A Pi 5 has its lines on other pins than a Pi 4, and takes their names for its own.
+        ("dtoverlay=uart2-pi5", ["GPIO 4 is a button", "the serial line 2"]),
+        ("dtoverlay=uart2", ["GPIO 4 is a button", "the serial line 2"]),
+        ("dtoverlay=uart3", []),
+        ("dtoverlay=i2c2", ["GPIO 4", "gives it to I2C 2"]),
+        ("dtoverlay=i2c3,pins_17_22", ["GPIO 17", "gives it to I2C 3"]),
+        ("dtoverlay=i2c5", []),
     ],
 )
 def test_a_pin_that_config_txt_gives_to_another(

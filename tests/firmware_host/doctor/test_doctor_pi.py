@@ -29,6 +29,7 @@ from tests.firmware_host.doctor.pi_tree import (
 PINS = Needs(frozenset({"gpio", "spi", "i2c"}))
 NOTHING = Needs()
 CABLE = Needs(frozenset({"serial"}))
+OLD = Needs(frozenset({"gpio"}), backend="rpigpio")
 
 Probe = Callable[[Machine, Needs], Iterable[Finding]]
 PROBES: tuple[Probe, ...] = (
@@ -142,11 +143,14 @@ def test_a_bus_that_is_off_is_switched_on_or_waits_for_a_reboot(
 
 def test_a_bus_or_chip_select_of_its_own_must_be_there_too(tmp_path: Path) -> None:
     second = Needs(frozenset({"spi"}), nodes=frozenset({"spidev1.2", "spidev0.0"}))
-    found = only(probe_buses(make_pi(tmp_path), second))
+    machine = make_pi(tmp_path)
+    found = only(probe_buses(machine, second))
     assert "needs /dev/spidev1.2, and there are: spidev0.0" in found.text
     assert "dtoverlay=spi1-3cs" in found.remedy
     third = Needs(frozenset({"i2c"}), nodes=frozenset({"i2c-3"}))
-    assert "dtoverlay=i2c3" in only(probe_buses(make_pi(tmp_path), third)).remedy
+    assert "write dtoverlay=i2c3 into" in only(probe_buses(make_pi(tmp_path), third)).remedy
+    write(tmp_path, {"/proc/device-tree/model": PI_ZERO_2})
+    assert "write dtoverlay=i2c-gpio,bus=3 into" in only(probe_buses(machine, third)).remedy
 
 
 def test_the_usual_bus_is_switched_on_though_others_are_there(tmp_path: Path) -> None:
@@ -285,10 +289,15 @@ def test_where_the_service_is_installed_its_user_is_the_one_that_counts(tmp_path
     assert grave(probe_devices(machine, PINS)) == []
 
 
-@pytest.mark.parametrize("missing", ["gpiozero", "spidev", "smbus2"])
-def test_a_missing_library_is_named_with_how_to_get_it(tmp_path: Path, missing: str) -> None:
+@pytest.mark.parametrize(
+    ("missing", "backend"), [("gpiozero", "lgpio"), ("spidev", "gpiod"), ("smbus2", "lgpio")]
+)
+def test_a_missing_library_is_named_with_how_to_get_it(
+    tmp_path: Path, missing: str, backend: str
+) -> None:
     packages = {name: version for name, version in PACKAGES.items() if name != missing}
-    found = only(probe_libraries(make_pi(tmp_path, packages=packages), PINS))
+    needs = replace(PINS, backend=backend)
+    found = only(probe_libraries(make_pi(tmp_path, packages=packages), needs))
     assert missing in found.text
     assert "jadoube" in found.remedy
 
@@ -317,23 +326,44 @@ def test_the_old_library_is_not_in_the_extra_that_would_be_installed(tmp_path: P
 def test_an_installed_version_has_no_pip_to_be_told_of(tmp_path: Path) -> None:
     packages = {name: PACKAGES[name] for name in PACKAGES if name != "smbus2"} | {"rpi.gpio": "0.7"}
     machine = replace(make_pi(tmp_path, packages=packages), calls=PLAIN)
-    missing, rival = grave(probe_libraries(machine, PINS))
+    needs = replace(PINS, backend="rpigpio")
+    missing, rival = grave(probe_libraries(machine, needs))
     assert missing.remedy == "sudo jadoube install --from WHEEL --extras pi"
     assert rival.remedy == "sudo apt remove python3-rpi.gpio"
+
+
+@pytest.mark.parametrize(
+    ("backend", "needed"),
+    [("lgpio", ["gpiozero", "lgpio"]), ("gpiod", ["gpiod", "spidev"])],
+)
+def test_lights_on_spi_alone_need_what_their_back_end_speaks_spi_with(
+    tmp_path: Path, backend: str, needed: list[str]
+) -> None:
+    """spidev was asked for where lgpio speaks SPI itself, and lgpio was not asked for."""
+    machine = make_pi(tmp_path, packages={})
+    found = grave(probe_libraries(machine, Needs(frozenset({"spi"}), backend=backend)))
+    said = [each.text for each in found]
+    assert said == [f"spi needs {name}, which is missing" for name in needed]
 
 
 def test_two_libraries_that_overwrite_each_other_are_found(tmp_path: Path) -> None:
     """Both own the folder RPi; pip sees nothing wrong, and which one is imported is chance."""
     packages = {**PACKAGES, "rpi.gpio": "0.7.1", "rpi-lgpio": "0.6"}
-    assert "overwritten" in only(probe_libraries(make_pi(tmp_path, packages=packages), PINS)).text
+    machine = make_pi(tmp_path, packages=packages)
+    assert "overwritten" in only(probe_libraries(machine, OLD)).text
+    assert grave(probe_libraries(machine, PINS)) == []
 
 
 def test_the_old_library_does_not_work_on_a_pi_5(tmp_path: Path) -> None:
     packages = {**PACKAGES, "rpi.gpio": "0.7.1"}
     machine = make_pi(tmp_path, packages=packages)
-    assert "Pi 5" in only(probe_libraries(machine, PINS)).text
-    write(tmp_path, {"/proc/device-tree/model": PI_ZERO_2})
+    assert "Pi 5" in only(probe_libraries(machine, OLD)).text
+    # It was trouble too where nothing imports it, and Debian brings it.
     assert grave(probe_libraries(machine, PINS)) == []
+    write(tmp_path, {"/proc/device-tree/model": "Raspberry Pi 500 Rev 1.0"})
+    assert "Pi 5" in only(probe_libraries(machine, OLD)).text
+    write(tmp_path, {"/proc/device-tree/model": PI_ZERO_2})
+    assert grave(probe_libraries(machine, OLD)) == []
     write(tmp_path, {"/proc/device-tree/model": "no Pi"})
     assert grave(probe_libraries(machine, PINS)) == []
 
