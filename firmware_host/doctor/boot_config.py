@@ -27,6 +27,8 @@ _OVERLAYS: Mapping[str, tuple[str, tuple[int, ...], str]] = {
 }
 
 _OF_I2S = (18, 19, 20, 21)
+#: The lines of an I2C in software, where no parameter names others.
+_SOFT_I2C: Mapping[str, int] = {"sda": 23, "scl": 24}
 #: The same of buses and lines that each generation has elsewhere: Linux's own list of overlays
 #: (arch/arm/boot/dts/overlays/README). A Pi 5 takes ``uart2`` for ``uart2-pi5``.
 _BY_GENERATION: Mapping[int, Mapping[str, tuple[int, int]]] = {
@@ -91,6 +93,11 @@ class BootConfig:
     def _of_a_line(self, name: str, given: Sequence[str]) -> dict[int, str]:
         """Of a further bus or serial line; ``pins_6_7`` names others than the usual two."""
         usual = _BY_GENERATION.get(self.generation, {}).get(name)
+        if name == "i2c-gpio":
+            said = dict(word.partition("=")[::2] for word in given)
+            numbers = {key: parse_number(said.get(f"i2c_gpio_{key}")) for key in _SOFT_I2C}
+            pins = {numbers[key] or pin for key, pin in _SOFT_I2C.items()}
+            return dict.fromkeys(pins, "an I2C in software")
         if usual is None:
             return {}
         named = (re.fullmatch(r"pins_(\d{1,2})_(\d{1,2})", word) for word in given)
