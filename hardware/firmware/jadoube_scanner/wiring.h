@@ -10,7 +10,7 @@
 // #define SENSORS_HALL
 
 #if defined(__AVR__)
-#define SCAN_RATE 200          // scans a second; a full reading keeps its line busy for 9 ms
+#define SCAN_RATE 100          // scans a second; its line is busy for 11 ms with a hello
 #elif defined(SENSORS_HALL)
 #define SCAN_RATE 250          // if the self-test says slow-us, less
 #else
