@@ -96,8 +96,8 @@ class BootConfig:
         if name == "i2c-gpio":
             said = dict(word.partition("=")[::2] for word in given)
             numbers = {key: parse_number(said.get(f"i2c_gpio_{key}")) for key in _SOFT_I2C}
-            pins = {numbers[key] or pin for key, pin in _SOFT_I2C.items()}
-            return dict.fromkeys(pins, "an I2C in software")
+            lines = [numbers[key] or pin for key, pin in _SOFT_I2C.items()]
+            return dict.fromkeys(lines, "an I2C in software")
         if usual is None:
             return {}
         named = (re.fullmatch(r"pins_(\d{1,2})_(\d{1,2})", word) for word in given)
