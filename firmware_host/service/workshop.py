@@ -10,6 +10,7 @@ from drivers.probing import levels_of
 from drivers.sensing import UNKNOWN
 from drivers.signals import Signal
 from drivers.simulated import SimulatedBoard
+from firmware_host.config.sensor_wires import SENSOR_WIRES
 from firmware_host.service.live import Live
 from firmware_host.service.publishing import Update
 from firmware_host.workshop.admission import refusal
@@ -66,6 +67,11 @@ class Workshop:
         if self.settings is not None:
             return self.settings.config.board.driver
         return "simulated" if isinstance(self.board, SimulatedBoard) else "other"
+
+    @property
+    def has_wires(self) -> bool:
+        """Whether a walk can be of use: the settings say which wire is which cell."""
+        return self.settings is None or self.settings.config.board.driver in SENSOR_WIRES
 
     @property
     def notices(self) -> list[str]:

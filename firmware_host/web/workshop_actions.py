@@ -69,6 +69,8 @@ def _clear(workshop: Workshop, _asked: Asked) -> None:
 
 
 def _walk(workshop: Workshop, _asked: Asked) -> None:
+    if not workshop.has_wires:
+        raise RefusedWorkError("no-wires")
     workshop.bench.begin_walk(workshop.now_ns())
 
 

@@ -177,6 +177,7 @@ class WorkshopRoutes:
         facts: dict[str, Any] = {
             "board": self._workshop.board_name,
             "sensing": board.sensing,
+            "has_wires": self._workshop.has_wires,
             "has_lights": self._workshop.has_lights,
             "has_settings": self._workshop.settings is not None,
             "troubles": list(troubles_of(board)),

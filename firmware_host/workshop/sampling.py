@@ -51,10 +51,8 @@ class CellSamples:
     down: int = 0
     #: How far apart they are; ``None``: not looked at yet.
     _noise: int | None = 0
-    #: The run of samples that stay together.
-    _run: int = 0
-    _run_low: int = 0
-    _run_high: int = 0
+    #: The last samples with pieces about.
+    _last: deque[int] = field(default_factory=lambda: deque(maxlen=STEADY))
 
     @property
     def rest(self) -> int | None:
@@ -83,13 +81,9 @@ class CellSamples:
         rest = self.rest
         if rest is None:
             return
-        wide = max(self.noise, LEAST_COUNTS)
-        low, high = min(self._run_low, value), max(self._run_high, value)
-        if not self._run or high - low > wide:
-            self._run, self._run_low, self._run_high = 1, value, value
-            return
-        self._run, self._run_low, self._run_high = self._run + 1, low, high
-        if self._run >= STEADY:
+        self._last.append(value)
+        low, high = min(self._last), max(self._last)
+        if len(self._last) == STEADY and high - low <= max(self.noise, LEAST_COUNTS):
             self.up = max(self.up, low - rest)
             self.down = max(self.down, rest - high)
 

@@ -5,6 +5,7 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+from drivers.cells import CHESSBOARD
 from drivers.lights import SimulatedLights
 from drivers.probing import Level
 from drivers.simulated import SimulatedBoard
@@ -57,3 +58,7 @@ class HallLive(LiveBoard):
             await asyncio.sleep(seconds / 12)
 
         self.service.workshop._wait = wait
+
+    def rest_of(self, cell: str) -> int:
+        """Where its sensor rests."""
+        return _RESTS[CHESSBOARD.parse(cell)]

@@ -3,6 +3,7 @@
 from functools import partial
 
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
 
 from drivers.cells import CHESSBOARD
 from tests.browser.page import OpenPage, Page
@@ -17,6 +18,10 @@ def hands(page: Page, origin: str, target: str, piece: str) -> None:
         partial(board.press, "white" if piece.isupper() else "black"),
     ):
         page.board.call(step)
+
+
+def seal_field(page: Page) -> WebElement:
+    return page.find("[data-focus=seal-text]")
 
 
 def test_an_offer_is_declined_in_its_prompt_and_another_accepted_with_the_sides_own_button(
@@ -54,7 +59,9 @@ def test_pieces_are_set_up_by_a_button_and_a_move_is_sealed_as_the_field_shows_b
     page.click(".ending summary")
     page.click("[data-action=adjourn-black]")
     page.until(lambda: page.all("[data-focus=seal-text]"))
-    field = page.find("[data-focus=seal-text]")
-    assert field.get_attribute("placeholder") == "например Кf3 или g1f3"
-    field.send_keys("Кf6", Keys.ENTER)
+    page.click("[data-focus=seal-text]")
+    page.until(lambda: seal_field(page).get_attribute("placeholder") == "например Кf3 или g1f3")
+    page.keys("Кf6")
+    page.until(lambda: seal_field(page).get_attribute("value") == "Кf6")
+    page.keys(Keys.ENTER)
     page.until_state("adjourned")

@@ -84,7 +84,8 @@ def test_why_the_clocks_stand_and_what_it_cost_stay_until_the_next_press(
     page.press("white")
     page.until_state("restoring")
     page.until(lambda: len(page.all("#prompts .law-note")) == 3)
-    assert fault in page.text("#prompts") and penalty in page.text("#prompts")
+    assert fault in page.text("#prompts")
+    assert page.text("#prompts").count(penalty) == 1  # in large letters at first, then as a note
     assert "e2" in page.text("#prompts .law-note") and "e5" in page.text("#prompts .law-note")
     assert "e5" in page.text("#state") and "e2" in page.text("#state")  # from where to where
     assert page.script(OVERFLOW) == 0

@@ -86,6 +86,7 @@ def shoot_thresholds(bench: Bench, live: HallLive) -> None:
     shoot(bench, "workshop-thresholds-empty")
     live.call(partial(live.board.set_up, "." * 64, ""))
     bench.do("sampling-pieces")
+    bench.until(lambda: "of each colour" in bench.text("#work"))
     for pieces, last in (("R" * 40, "h5"), ("r" * 32, "h4")):
         live.call(partial(live.board.set_up, pieces.ljust(64, "."), ""))
         noted = "half" if last == "h5" else "done"

@@ -58,6 +58,14 @@ def test_a_magnet_hardly_above_the_noise_is_too_weak() -> None:
     assert cell.threshold is None
 
 
+def test_a_magnet_that_hardly_moves_the_level_was_felt_all_the_same() -> None:
+    """It stood there twice, and the page said that no piece had been seen."""
+    cell = sampled(512, 0)
+    for value in [512] * STEADY + [518] * STEADY:
+        cell.add_piece(value)
+    assert cell.verdict == "weak"
+
+
 def test_nothing_is_known_before_the_empty_board_was_seen() -> None:
     cell = CellSamples()
     cell.add_piece(900)

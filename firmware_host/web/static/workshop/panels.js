@@ -5,6 +5,7 @@ import { nameOf } from '../js/cells.js';
 import { has, t } from '../js/i18n.js';
 import { noticeParts } from '../js/notices.js';
 import { markOf, signOf, wordOf } from './heat.js';
+import { listed } from './listed.js';
 import { level, milliseconds } from './measures.js';
 
 /** Marks of cells, in the order of the key. */
@@ -52,12 +53,12 @@ export function showMarks(element, state, notes) {
 /** What a builder should look at, worst first. */
 export function findingsOf(state) {
   const cells = column => state.cells.flatMap((cell, n) => (cell[column] ? [[cell[column], nameOf(n)]] : []))
-    .sort((a, b) => b[0] - a[0]).slice(0, 8).map(([times, name]) => `${name} (${times})`).join(', ');
+    .sort((a, b) => b[0] - a[0]).map(([times, name]) => `${name} (${times})`);
   const silent = state.cells.filter(cell => cell[0] > 0).length >= 32
-    ? state.cells.flatMap((cell, n) => (cell[0] === 0 ? [nameOf(n)] : [])).slice(0, 16).join(', ') : '';
-  const unknown = [...state.symbols].flatMap((symbol, n) => (symbol === '?' ? [nameOf(n)] : [])).slice(0, 16).join(', ');
-  return [['flickers', cells(4)], ['drop-outs', cells(2)], ['missed', cells(3)], ['silent', silent], ['unknown', unknown]]
-    .filter(([, found]) => found);
+    ? state.cells.flatMap((cell, n) => (cell[0] === 0 ? [nameOf(n)] : [])) : [];
+  const unknown = [...state.symbols].flatMap((symbol, n) => (symbol === '?' ? [nameOf(n)] : []));
+  return [['flickers', cells(4), 8], ['drop-outs', cells(2), 8], ['missed', cells(3), 8], ['silent', silent, 16], ['unknown', unknown, 16]]
+    .filter(([, found]) => found.length).map(([kind, found, most]) => [kind, listed(found, most)]);
 }
 
 export function showFindings(element, state) {

@@ -3,10 +3,8 @@
 import { h, renderOnce } from '../js/dom.js';
 import { nameOf } from '../js/cells.js';
 import { t } from '../js/i18n.js';
+import { listed } from './listed.js';
 import { doIt, post, refusalText } from './talk.js';
-
-/** Names in a row; of many the first ones. */
-const listed = (cells, most = 8) => (cells.length > most ? `${cells.slice(0, most).join(', ')} … (${cells.length})` : cells.join(', '));
 
 const COLOURS = ['white', 'red', 'green', 'blue'];
 
@@ -34,7 +32,7 @@ export class Work {
     // What was proposed was made of what had been found then.
     this.found = foundOf(state);
     if (this.proposal && this.proposal.of !== this.found) this.proposal = null;
-    const key = [walk, lights, sampling, this.proposal, state.has_lights, Boolean(state.levels), document.documentElement.lang];
+    const key = [walk, lights, sampling, this.proposal, state.has_wires, state.has_lights, Boolean(state.levels), document.documentElement.lang];
     this.element.classList.toggle('busy', Boolean(walk || lights || sampling));
     renderOnce(this.element, key, () => {
       if (walk) return this.walk(walk);
@@ -48,11 +46,11 @@ export class Work {
     return [
       h('p', { class: 'intro' }, t('workshop.intro')),
       h('div', { class: 'offers' },
-        this.button('walk', t('workshop.walk.begin'), {}, { class: 'primary' }),
+        state.has_wires ? this.button('walk', t('workshop.walk.begin'), {}, { class: 'primary' }) : null,
         state.has_lights ? this.button('lights', t('workshop.lights.begin')) : null,
         state.levels ? this.button('sampling', t('workshop.sampling.begin')) : null),
-      h('p', { class: 'hint' }, [t('workshop.held'), state.has_lights ? '' : t('workshop.refused.no-lights'),
-        state.levels ? '' : t('workshop.refused.no-levels')].filter(Boolean).join(' ')),
+      h('p', { class: 'hint' }, [t('workshop.held'), state.has_wires ? '' : t('workshop.refused.no-wires'),
+        state.has_lights ? '' : t('workshop.refused.no-lights'), state.levels ? '' : t('workshop.refused.no-levels')].filter(Boolean).join(' ')),
     ];
   }
 
