@@ -134,14 +134,20 @@ def _remedy(use: PinUse, other: PinUse, uses: Sequence[PinUse]) -> str:
 
 
 def _free(uses: Iterable[PinUse]) -> str:
-    """Where a bus is in use the kernel holds all its chip selects, as config.txt usually has it."""
     uses = list(uses)
-    buses = {use.bus for use in uses}
-    selects = {pin for port, (*_, pins) in _SPI.items() if f"SPI {port}" in buses for pin in pins}
-    used = {use.pin for use in uses} | set(PI_NEEDS) | selects
+    used = {use.pin for use in uses} | set(PI_NEEDS) | usually_held(uses)
     if any(use.is_pulled_down for use in uses):
         used |= set(_PULLED_UP)
     return ", ".join(str(pin) for pin in HEADER if pin not in used) or "none"
+
+
+def usually_held(uses: Iterable[PinUse]) -> set[int]:
+    """Where SPI 0 is in use the kernel holds both its chip selects, if it was switched on as usual.
+
+    How many SPI 1 has is said by the overlay that gives it.
+    """
+    is_in_use = any(use.bus == "SPI 0" for use in uses)
+    return set(_SPI[0][-1]) if is_in_use else set()
 
 
 def _free_selects(uses: Sequence[PinUse]) -> str:

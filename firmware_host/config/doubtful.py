@@ -5,10 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from clock.minutes_meant import minutes_meant
+from drivers.gpio.pins import usually_held
 from firmware_host.config.config import find_config, load_config
 from firmware_host.config.hall_levels import doubtful_levels
+from firmware_host.config.schema import Config
 from firmware_host.config.toml_file import parse_toml, read_text
 from firmware_host.config.toml_lines import key_lines, nearest_line
+from firmware_host.config.wires import pin_uses
 
 
 def doubtful(path: Path | None) -> list[str]:
@@ -20,8 +23,18 @@ def doubtful(path: Path | None) -> list[str]:
     lines = key_lines(text)
     return [
         f"{file}:{nearest_line(lines, tuple(key.split('.')))}: {key}: {why}"
-        for key, why in [*_minutes(parse_toml(text, file)), *doubtful_levels(load_config(file))]
+        for key, why in _doubts(parse_toml(text, file), load_config(file))
     ]
+
+
+def _doubts(data: dict[str, Any], config: Config) -> Iterator[tuple[str, str]]:
+    yield from _minutes(data)
+    yield from doubtful_levels(config)
+    uses = pin_uses(config)
+    for use in uses:
+        if use.role == "pin" and use.pin in usually_held(uses):
+            held = f"GPIO {use.pin} is {use.purpose}, and a chip select of SPI 0, which the kernel"
+            yield use.setting, f"{held} holds unless config.txt has dtoverlay=spi0-1cs"
 
 
 def _minutes(data: dict[str, Any]) -> Iterator[tuple[str, str]]:

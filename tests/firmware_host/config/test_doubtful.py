@@ -38,6 +38,17 @@ def test_levels_of_another_converter_are_said(tmp_path: Path) -> None:
     assert threshold.startswith(f"{file}:5: hall.threshold: 60 is a level of an MCP3008")
 
 
+def test_a_button_on_the_chip_select_that_nobody_uses_is_said(tmp_path: Path) -> None:
+    """It passed, and was "in use by another program" on the Pi."""
+    file = tmp_path / "jadoube.toml"
+    strip = '[lights]\ndriver = "ws2812"\nbudget_ma = 2000\n[buttons]\nwhite = 7\nblack = 4\n'
+    file.write_text(strip)
+    (said,) = doubtful(file)
+    assert said.startswith(f"{file}:5: buttons.white: GPIO 7 is White's clock button, and a chip")
+    file.write_text(strip.replace("budget_ma", "spi_port = 1\nbudget_ma"))
+    assert doubtful(file) == []
+
+
 def test_run_says_it_before_it_starts(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
