@@ -1,7 +1,8 @@
 // The whole sketch on the host. Pins, the sensors behind them, time and the line are here.
 //
-// Arguments: CELLS (64 symbols, a1 first), ROOM (what the line says of its room, always), HEX (what
-// the host says at the start). Two seconds pass, so that it says a full reading; what the sketch said comes out.
+// Arguments: CELLS (64 symbols, a1 first; 0: a Hall sensor without supply), ROOM (what the line says
+// of its room, always), HEX (what the host says after a tenth of a second). Two seconds more pass, so
+// that it says a full reading; what the sketch said comes out.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -57,7 +58,7 @@ int sensed(uint8_t pin) {
 
 Line Serial;
 void Line::begin(unsigned long) {}
-int Line::available() { return static_cast<int>(heard.size()); }
+int Line::available() { return time_us < 100000 ? 0 : static_cast<int>(heard.size()); }
 int Line::availableForWrite() { return room; }
 size_t Line::write(const char* text, size_t length) {
   said.append(text, length);
@@ -90,6 +91,7 @@ int analogRead(uint8_t) {
   for (int bit = 0; bit < 4; ++bit) channel |= (levels[hall::kAddress[bit]] == HIGH) << bit;
   if (count != 1) return hall::kRest;
   const char piece = pieces[static_cast<size_t>(16 * on + channel)];
+  if (piece == '0') return 0;
   const int away = piece == 'w' ? 600 : piece == 'b' ? -600 : 0;
   return hall::kRest + (hall::kWhiteRaises ? away : -away);
 }
@@ -106,6 +108,6 @@ int main(int count, char** arguments) {
     heard += static_cast<char>(strtoul(byte, nullptr, 16));
   }
   setup();
-  while (time_us < 2200000) loop();
+  while (time_us < 2300000) loop();
   fwrite(said.data(), 1, said.size(), stdout);
 }

@@ -10,8 +10,8 @@ import pytest
 
 from drivers.scanner import commands
 from drivers.scanner.frames import FrameParser
-from drivers.scanner.messages import Hello, Message, Reading, decode
-from tests.drivers.scanner.firmware import FIRMWARE, STRICT
+from drivers.scanner.messages import Hello, Message, Reading, SelfTest, decode
+from tests.drivers.scanner.firmware import FIRMWARE, SOURCES, STRICT
 from tests.sources import CHECKOUT
 
 pytestmark = pytest.mark.needs_program("g++", "g++")
@@ -28,7 +28,7 @@ def compiled(option: str, folder: Path) -> Path:
     program, sketch = folder / "sketch", FIRMWARE / "jadoube_scanner/jadoube_scanner.ino"
     command = ["g++", "-std=c++11", "-O0", *STRICT, option, f'-DSKETCH="{sketch}"']
     command += [f"-I{FIRMWARE / 'host'}", str(CHECKOUT / "tests/hardware/sketch_host.cpp")]
-    command += [str(FIRMWARE / "jadoube_scanner/scanner_protocol.cpp"), "-o", str(program)]
+    command += [*map(str, SOURCES), "-o", str(program)]
     subprocess.run(command, check=True, timeout=120)
     return program
 
@@ -36,7 +36,7 @@ def compiled(option: str, folder: Path) -> Path:
 @pytest.fixture
 def run(request: pytest.FixtureRequest, tmp_path: Path) -> Sketch:
     program = compiled(request.param, tmp_path)
-    told = (commands.greet(1, 1, 0x5EED) + commands.go(2)).hex()
+    told = (commands.greet(1, 1, 0x5EED) + commands.go(2) + commands.test_yourself(3)).hex()
 
     def ran(cells: str, room: int) -> list[Message]:
         said = subprocess.run([program, cells, str(room), told], check=True, capture_output=True)
@@ -78,3 +78,10 @@ def test_each_square_is_read_where_its_build_has_it(run: Sketch, cells: str) -> 
     # Some controllers with USB say 63, however empty their buffer is: no reading ever came.
     assert cells in readings(run(cells, 63))
     assert readings(run(cells, 0)) == set()
+    assert SelfTest(3, ()) in said
+
+
+@pytest.mark.parametrize("run", ["-DSENSORS_HALL"], indirect=True)
+def test_a_hall_sensor_without_supply_is_named_by_the_self_test(run: Sketch) -> None:
+    c3 = 18
+    assert SelfTest(3, ("bad:12",)) in run(COLOURED[:c3] + "0" + COLOURED[c3 + 1 :], 256)

@@ -3,6 +3,8 @@
 //
 //   r MICROS HEX       bytes came          s MICROS CELLS     a scan
 //   p MICROS KEY SIDE  a button            t MICROS           time passes
+//   l MICROS CELL:LEVEL  a Hall sensor, a converter's steps; in a scan before its cells
+//   w MICROS TOOK      a scan came so many microseconds after the one before
 //   g 0                what the lights show (light=rgb …), as it is
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +13,7 @@
 #include <set>
 #include <string>
 
+#include "../jadoube_scanner/hall_cells.h"
 #include "../jadoube_scanner/scanner_protocol.h"
 
 namespace {
@@ -30,7 +33,6 @@ class Bench : public scanner::Hardware {
     memset(lights, 0, sizeof lights);
     show();
   }
-  void test(scanner::Frame& told) override { told.word("stuck:0C"); }
   void print() const {
     for (int number = 0; number < kLights; ++number) {
       if (shown[number]) printf("%d=%03X ", number, shown[number]);
@@ -45,7 +47,8 @@ int main(int count, char** arguments) {
   Bench bench;
   const scanner::Identity identity = {"model", "host", 8, 8, "occupancy", 1000, 67, "clock,lever"};
   const uint32_t begin = static_cast<uint32_t>(strtoul(arguments[3], nullptr, 10));
-  scanner::Protocol protocol(identity, bench, begin);
+  scanner::SelfTest self_test(1000000 / identity.rate);
+  scanner::Protocol protocol(identity, bench, self_test, begin);
   protocol.scanned(arguments[1], begin);
   protocol.set_lever(arguments[2][0]);
   static char line[65536], text[65536];
@@ -66,6 +69,12 @@ int main(int count, char** arguments) {
       protocol.scanned(text, micros);
     } else if (line[0] == 'p') {
       protocol.pressed(keys.insert(text).first->c_str(), side, micros);
+    } else if (line[0] == 'l') {
+      unsigned cell = 0, level = 0;
+      sscanf(text, "%u:%u", &cell, &level);
+      self_test.sensed(static_cast<uint8_t>(cell), hall::is_possible(static_cast<int16_t>(level)));
+    } else if (line[0] == 'w') {
+      self_test.scanned(static_cast<uint32_t>(strtoul(text, nullptr, 10)), micros);
     } else if (line[0] == 't') {
       protocol.turn(micros);
     } else if (line[0] == 'g') {

@@ -11,6 +11,12 @@ namespace hall {
 // the warmth of the room. A square with a piece does not.
 const uint16_t kScansAStep = 256;
 
+// So near an end of the converter's range (13 mV of 3.3 V) no sensor comes that has supply and
+// ground, whatever magnet is beside it.
+const int16_t kEnd = 16, kSteps = 4096;
+
+inline bool is_possible(int16_t level) { return level >= kEnd && level < kSteps - kEnd; }
+
 class Cell {
  public:
   // The level is in steps of the converter. White's pieces raise it, or lower it (kWhiteRaises).

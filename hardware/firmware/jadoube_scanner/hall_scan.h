@@ -25,7 +25,9 @@ void scan_cells() {
       }
       digitalWrite(enable, LOW);
       delayMicroseconds(hall::kSettle);
-      cells[cell] = hall_cells[cell].read(static_cast<int16_t>(analogRead(hall::kAnalogue)));
+      const int16_t level = static_cast<int16_t>(analogRead(hall::kAnalogue));
+      cells[cell] = hall_cells[cell].read(level);
+      self_test.sensed(cell, hall::is_possible(level));
       digitalWrite(enable, HIGH);
       ++cell;
     }

@@ -16,7 +16,7 @@ const uint32_t kBounce = 20000;  // a button is one press for so long
 const uint8_t kButtonCount = sizeof kButtons / sizeof kButtons[0];
 
 char cells[kCells + 1];
-uint32_t longest_scan = 0;
+scanner::SelfTest self_test(kScan);
 
 #ifdef SENSORS_HALL
 #include "hall_scan.h"
@@ -56,17 +56,11 @@ class Board : public scanner::Hardware {
     strip.show();
   }
 #endif
-  // A loop that takes twice its time misses what a fast hand does.
-  void test(scanner::Frame& told) override {
-    const uint16_t slow = longest_scan < 0xFFFF ? static_cast<uint16_t>(longest_scan) : 0xFFFF;
-    if (longest_scan > 2 * kScan) told.pair("slow-us", slow);
-    longest_scan = 0;
-  }
 };
 
 Board board;
-const scanner::Identity identity = {BOARD_ID, "1.1", 8, 8, kSensing, SCAN_RATE, kLights, BUTTON_KEYS};
-scanner::Protocol protocol(identity, board, 0);
+const scanner::Identity identity = {BOARD_ID, "1.2", 8, 8, kSensing, SCAN_RATE, kLights, BUTTON_KEYS};
+scanner::Protocol protocol(identity, board, self_test, 0);
 
 #if defined(SENSORS_HALL)
 // In hall_scan.h, above.
@@ -150,7 +144,7 @@ void loop() {
   const uint32_t now = micros();
   scan_buttons(now);
   if (now - scanned >= kScan) {
-    if (now - scanned > longest_scan) longest_scan = now - scanned;
+    self_test.scanned(now - scanned, now);
     scanned = now;
     scan_cells();
     protocol.scanned(cells, now);

@@ -62,10 +62,12 @@ Frame& Frame::text(const char* text, size_t length) {
 
 Frame& Frame::word(const char* word) { return text(" ", 1).text(word, strlen(word)); }
 
-Frame& Frame::hex(uint32_t number, uint8_t digits) {
-  char out[9] = {' '};
-  format_hex(out + 1, number, digits);
-  return text(out, digits + 1u);
+Frame& Frame::hex(uint32_t number, uint8_t digits) { return text(" ", 1).digits(number, digits); }
+
+Frame& Frame::digits(uint32_t number, uint8_t count) {
+  char out[8];
+  format_hex(out, number, count);
+  return text(out, count);
 }
 
 Frame& Frame::pair(const char* key, const char* value) {
@@ -90,8 +92,14 @@ void Frame::end() {
 
 // --- what comes --------------------------------------------------------------------------------
 
-Protocol::Protocol(const Identity& identity, Hardware& hardware, uint32_t now)
-    : identity_(identity), hardware_(hardware), heard_(now), hello_(now - kHello), read_(now), said_(now) {
+Protocol::Protocol(const Identity& identity, Hardware& hardware, SelfTest& test, uint32_t now)
+    : identity_(identity),
+      hardware_(hardware),
+      test_(test),
+      heard_(now),
+      hello_(now - kHello),
+      read_(now),
+      said_(now) {
   const size_t cells = static_cast<size_t>(identity.width) * identity.height;
   memset(cells_, 0, sizeof cells_);
   memset(cells_, '?', cells < SCANNER_MOST_CELLS ? cells : SCANNER_MOST_CELLS);
@@ -150,7 +158,7 @@ void Protocol::obey(char* body, uint32_t now) {
   } else if (kind == 'Q') {
     Frame told(hardware_, 'q');
     told.hex(n, 2);
-    hardware_.test(told);
+    test_.tell(told, now);
     told.end();
   } else {
     Frame(hardware_, 'x').hex(n, 2).word("unknown").end();
@@ -198,7 +206,9 @@ void Protocol::scanned(const char* cells, uint32_t now) {
   const uint8_t count = static_cast<uint8_t>(strlen(cells_));
   uint8_t changed = 0;
   for (uint8_t cell = 0; cell < count; ++cell) {
-    if (cells[cell] != cells_[cell]) ++changed;
+    if (cells[cell] == cells_[cell]) continue;
+    ++changed;
+    test_.changed(cell, now);
   }
   if (changed == 0) return;
   if (mode_ == Mode::going) {

@@ -5,19 +5,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Both may be set by the compiler: memory is what a small controller has least of.
-#ifndef SCANNER_MOST_CELLS
-#define SCANNER_MOST_CELLS 100
-#endif
+#include "self_test.h"
+
+// May be set by the compiler, as SCANNER_MOST_CELLS.
 #ifndef SCANNER_LINE
 #define SCANNER_LINE 128  // the longest line that is taken, 64 to 256
 #endif
 
 namespace scanner {
 
-class Frame;
-
-// What is around the protocol: the line, the lights, and what a self-test can look at.
+// What is around the protocol: the line and the lights.
 class Hardware {
  public:
   virtual void write(const char* text, size_t length) = 0;
@@ -27,8 +24,6 @@ class Hardware {
   virtual void light(uint8_t /*number*/, uint16_t /*rgb*/) {}
   virtual void show() {}
   virtual void dark() {}
-  // Adds a word for each fault, such as "stuck:0C".
-  virtual void test(Frame&) {}
 
  protected:
   ~Hardware() = default;
@@ -51,6 +46,7 @@ class Frame {
   Frame(Hardware& hardware, char kind);
   Frame& word(const char* text);                 // after a space
   Frame& hex(uint32_t number, uint8_t digits);   // after a space
+  Frame& digits(uint32_t number, uint8_t count);  // hexadecimal, as they are
   Frame& pair(const char* key, const char* value);
   Frame& pair(const char* key, uint16_t number);
   Frame& text(const char* text, size_t length);  // as it is
@@ -63,7 +59,8 @@ class Frame {
 
 class Protocol {
  public:
-  Protocol(const Identity& identity, Hardware& hardware, uint32_t now);
+  // `test` hears of each cell that changes.
+  Protocol(const Identity& identity, Hardware& hardware, SelfTest& test, uint32_t now);
 
   void receive(char byte, uint32_t now);            // each byte of the line
   void scanned(const char* cells, uint32_t now);    // after each scan: every cell, a1 first
@@ -83,7 +80,6 @@ class Protocol {
   void rest();
   void check(uint32_t now);
   void obey(char* body, uint32_t now);
-  void command(char kind, char* rest, uint32_t now);
   void greet(uint8_t number, char* rest);
   void acknowledge(uint8_t number);
   void light(char* rest);
@@ -96,6 +92,7 @@ class Protocol {
 
   const Identity& identity_;
   Hardware& hardware_;
+  SelfTest& test_;
   Mode mode_ = Mode::idle;
   char cells_[SCANNER_MOST_CELLS + 1];
   char lever_ = '-';

@@ -9,6 +9,7 @@ HELLO_US, SILENCE_US = 1_000_000, 5_000_000
 READING_US, PRESS_US = 2_000_000, 100_000
 MOST_PRESSES, OLD_PRESS_US = 16, 15 * 60 * 1_000_000
 LONGEST = 256
+FLICKER, FLICKER_US, FOUND_US = 20, 1_000_000, 10_000_000
 
 
 def crc(data: bytes) -> int:
@@ -43,6 +44,7 @@ class Controller:
     obeyed: list[str] = field(default_factory=list)
     lights: dict[int, str] = field(default_factory=dict)
     shown: dict[int, str] = field(default_factory=dict)
+    #: What it finds beside cells that flicker.
     findings: str = ""
 
     def __post_init__(self) -> None:
@@ -58,6 +60,8 @@ class Controller:
         self._presses: list[tuple[int, int, str, str]] = []
         self._next_press = 0
         self._said_us = 0
+        self._changed_us: dict[int, list[int]] = {}
+        self._flickered_us: dict[int, int] = {}
 
     def receive(self, data: bytes, micros: int) -> bytes:
         for byte in data:
@@ -75,6 +79,11 @@ class Controller:
     def scanned(self, cells: str, micros: int) -> bytes:
         changes = [n for n, symbol in enumerate(cells) if symbol != self.cells[n]]
         self.cells = cells
+        for cell in changes:
+            times = [*self._changed_us.get(cell, []), micros][-FLICKER:]
+            self._changed_us[cell] = times
+            if len(times) == FLICKER and _since(micros, times[0]) <= FLICKER_US:
+                self._flickered_us[cell] = micros
         if self.mode == "going" and len(changes) > 70:
             self._read(micros)
         elif self.mode == "going" and changes:
@@ -147,7 +156,7 @@ class Controller:
 
     def _obey(self, kind: str, fields: list[str]) -> None:
         if kind == "Q":
-            self._say(f"q {fields[0]} {self.findings}".rstrip())
+            self._say(" ".join(["q", fields[0], *self._found(self._heard_us)]))
         elif kind == "D":
             self.lights.clear()
             self.shown.clear()
@@ -162,6 +171,12 @@ class Controller:
             self._say(f"a {fields[0]}")
         elif fields:
             self._say(f"x {fields[0]} unknown")
+
+    def _found(self, micros: int) -> list[str]:
+        flickering = sorted(
+            cell for cell, at in self._flickered_us.items() if _since(micros, at) <= FOUND_US
+        )
+        return [*self.findings.split(), *(f"flickers:{cell:02X}" for cell in flickering)]
 
     def _say_hello(self, answers: int) -> None:
         oldest = self._presses[0][0] if self._presses else self._next_press

@@ -8,12 +8,14 @@ from tests.drivers.scanner.model import Boot
 from tests.sources import CHECKOUT
 
 FIRMWARE = CHECKOUT / "hardware/firmware"
+#: All of it but the sketch.
+SOURCES = [FIRMWARE / f"jadoube_scanner/{name}.cpp" for name in ("scanner_protocol", "self_test")]
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror"]
 
 
 def compiled(folder: Path) -> Path:
     program = folder / "peer"
-    sources = [FIRMWARE / "host/peer.cpp", FIRMWARE / "jadoube_scanner/scanner_protocol.cpp"]
+    sources = [FIRMWARE / "host/peer.cpp", *SOURCES]
     sane = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
     command = ["g++", "-std=c++17", "-O1", *STRICT, *sane, *map(str, sources), "-o", str(program)]
     subprocess.run(command, check=True)
@@ -43,6 +45,14 @@ class Peer:
 
     def turn(self, micros: int) -> bytes:
         return self._tell(f"t {micros}")
+
+    def sensed(self, cell: int, level: int, micros: int) -> None:
+        """A Hall sensor's level, in steps of the converter."""
+        self._tell(f"l {micros} {cell}:{level}")
+
+    def took(self, took_us: int, micros: int) -> None:
+        """A scan began so long after the one before."""
+        self._tell(f"w {micros} {took_us}")
 
     @property
     def shown(self) -> dict[int, str]:

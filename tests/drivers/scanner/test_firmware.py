@@ -7,7 +7,7 @@ import pytest
 
 from tests.drivers.scanner.bench import FIRST
 from tests.drivers.scanner.controller import frame
-from tests.drivers.scanner.firmware import FIRMWARE, STRICT
+from tests.drivers.scanner.firmware import FIRMWARE, SOURCES, STRICT, Peer
 from tests.drivers.scanner.model import Boot
 
 pytestmark = pytest.mark.needs_program("g++", "g++")
@@ -27,7 +27,69 @@ def test_the_sketch_is_right_by_its_types(option: str):
 
 
 def test_the_protocol_needs_no_more_than_arduinos_oldest_compiler_has():
-    check(str(FIRMWARE / "jadoube_scanner/scanner_protocol.cpp"))
+    check(*map(str, SOURCES))
+
+
+def found(peer: Peer, micros: int) -> list[str]:
+    """What its self-test says, twice the same; all of it fits into one frame."""
+    lines = peer.receive(2 * frame("Q 03"), micros).splitlines()
+    said, again = (line for line in lines if line.startswith(b"<q 03"))
+    assert again == said
+    assert len(said) <= 256
+    return said.partition(b"*")[0].decode().removeprefix("<q 03").split()
+
+
+def flicker(peer: Peer, cell: int, changes: int, within_us: int, micros: int) -> int:
+    """Ends as it was, where the number is even; returns when."""
+    for n in range(changes):
+        symbol = "x" if (n % 2 == 0) == (FIRST[cell] == ".") else "."
+        micros += within_us // changes
+        peer.scanned(FIRST[:cell] + symbol + FIRST[cell + 1 :], micros)
+    return micros
+
+
+S = 1_000_000
+
+
+@pytest.mark.parametrize("boot", ["firmware"], indirect=True)
+def test_the_self_test_finds_what_scanning_has_shown_and_forgets_it(boot: Boot):
+    """It said whatever the test wanted to hear: a cell that was written down in it."""
+    peer = boot(FIRST, "-", 0)
+    assert isinstance(peer, Peer)
+    peer.receive(frame("H 01 1 5EED") + frame("G 02"), 100)
+    assert found(peer, 200) == []
+    # Faster than any hand, slower than a loose contact: 18 changes a second.
+    micros = flicker(peer, 12, 36, 2 * S, S)
+    assert found(peer, micros) == []
+    micros = flicker(peer, 63, 50, 2 * S, micros)
+    peer.sensed(5, 15, micros)
+    peer.sensed(6, 16, micros)
+    peer.sensed(7, 4080, micros)
+    peer.sensed(8, 4079, micros)
+    peer.took(2_000, micros)
+    assert found(peer, micros) == ["bad:05", "bad:07", "flickers:3F"]
+    peer.took(2_001, micros)
+    micros += 4 * S
+    assert found(peer, micros) == ["slow-us=2001", "bad:05", "bad:07", "flickers:3F"]
+    peer.sensed(5, 2048, micros)
+    peer.sensed(7, 2048, micros)
+    for _ in range(4):
+        micros += 4 * S
+        peer.receive(frame("T 04"), micros)
+    assert found(peer, micros + 4 * S) == []
+
+
+@pytest.mark.parametrize("boot", ["firmware"], indirect=True)
+def test_however_much_is_wrong_it_is_said_in_one_frame(boot: Boot):
+    peer = boot(FIRST, "-", 0)
+    assert isinstance(peer, Peer)
+    peer.receive(frame("H 01 1 5EED") + frame("G 02"), 100)
+    other = FIRST.translate(str.maketrans("x.", ".x"))
+    for n in range(20):
+        peer.scanned((other, FIRST)[n % 2], 1_000 * n)
+    peer.took(99_999, 30_000)
+    words = found(peer, 40_000)
+    assert words == ["slow-us=65535", *(f"flickers:{cell:02X}" for cell in range(16)), "more"]
 
 
 def feed_hostile(boot: Boot, size: int) -> None:

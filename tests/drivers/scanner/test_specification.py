@@ -61,19 +61,25 @@ class Stage:
 
     def _happen(self, what: str, *words: str) -> None:
         if what == "scan":
-            cell, symbol = int(words[0][:2], 16), words[0][2]
-            self.cells = self.cells[:cell] + symbol + self.cells[cell + 1 :]
-            self.said += self.controller.scanned(self.cells, self.micros)
+            self._scan(int(words[0][:2], 16), words[0][2], self.micros)
+        elif what == "flicker":
+            cell = int(words[0], 16)
+            for n in range(24):
+                symbol = FIRST[cell] if n % 2 else "."
+                self._scan(cell, symbol, self.micros + 4_000 * (n + 1))
         else:
             assert what == "press"
             self.said += self.controller.pressed(words[0], words[1], self.micros)
+
+    def _scan(self, cell: int, symbol: str, micros: int) -> None:
+        self.cells = self.cells[:cell] + symbol + self.cells[cell + 1 :]
+        self.said += self.controller.scanned(self.cells, micros)
 
 
 def test_the_evening_of_the_specification_is_what_scanners_say(boot: Boot):
     controller = boot(FIRST, "-", 0)
     if isinstance(controller, Controller):
         controller.values = dict(pair.split("=") for pair in HELLO.split(" "))
-        controller.findings = "stuck:0C"
     stage = Stage(controller)
     for line in EVENING.splitlines():
         if not line.startswith("board"):
