@@ -74,6 +74,8 @@ def test_an_arbiter_sets_the_first_password_pauses_and_sets_the_clocks(
     assert "K-7" in newest
     console.do("resume")
     console.until(lambda: page.board.view().clock.running == "black")  # type: ignore[union-attr]  # it has a clock
+    # It read: running clock none → Black.
+    console.until(lambda: "both clocks stand → Black's clock runs" in console.history()[0])
 
 
 def test_a_position_is_looked_at_then_restored_and_a_move_corrected(open_page: OpenPage) -> None:

@@ -65,3 +65,15 @@ def test_pieces_are_set_up_by_a_button_and_a_move_is_sealed_as_the_field_shows_b
     page.until(lambda: seal_field(page).get_attribute("value") == "Кf6")
     page.keys(Keys.ENTER)
     page.until_state("adjourned")
+
+
+MARK = "return getComputedStyle(document.querySelector('#believed .cell'), '::after').display"
+
+
+def test_a_board_that_nobody_reads_agrees_with_nothing(open_page: OpenPage) -> None:
+    """It had never been opened, and every piece had the circle of "sensor agrees"."""
+    page = open_page()
+    page.until(lambda: page.script(MARK) != "none")
+    page.board.call(page.board.board.unplug)
+    page.until_state("sensors-lost")
+    page.until(lambda: page.script(MARK) == "none")
