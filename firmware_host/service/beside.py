@@ -13,6 +13,7 @@ from drivers.signals import Signal
 from firmware_host.service.deciding import Deciding
 from firmware_host.service.live import Live
 from firmware_host.service.publishing import Notices, Subscription
+from firmware_host.service.returning import Returns
 from firmware_host.service.workshop import Workshop
 
 _log = logging.getLogger(__name__)
@@ -22,9 +23,16 @@ _EARLY = frozenset({"lights", "clock-face"})
 
 
 def listen_beside(
-    live: Live, workshop: Workshop, admit: Callable[[Signal], Awaitable[None]]
+    live: Live,
+    workshop: Workshop,
+    admit: Callable[[Signal], Awaitable[None]],
+    returns: Returns,
 ) -> list[asyncio.Task[None]]:
-    """A task for each that there is; cancel them at the end. ``admit`` is the service's door."""
+    """A task for each that there is; cancel them at the end. ``admit`` is the service's door.
+
+    ``returns``: of the board, with which its own lights come back.
+    """
+    wait, lives = returns.wait, lambda: returns.count
     parts, followers = live.parts, list[tuple[str, Callable[[Subscription], Awaitable[None]]]]()
     followers.append(("deciding", Deciding(live, admit).follow))
     # Here, since a start must not load what it does not use.
@@ -34,12 +42,22 @@ def listen_beside(
         lights, size = workshop.timed(parts.lights), parts.board.grid.size
         now_ns, notices = live.time.now_ns, live.notices
         instead = workshop.frame
-        shining = Shining(lights, live.board_lights, now_ns, notices, size, instead=instead)
+        shining = Shining(
+            lights,
+            live.board_lights,
+            now_ns,
+            notices,
+            size,
+            wait=wait,
+            lives=lives,
+            instead=instead,
+        )
         followers.append(("lights", shining.follow))
     if parts.clock_face is not None:
         from firmware_host.service.telling_time import TellingTime
 
-        telling = TellingTime(parts.clock_face, live.clock_face, live.notices)
+        face, clock, notices = parts.clock_face, live.clock_face, live.notices
+        telling = TellingTime(face, clock, notices, wait=wait, lives=lives)
         followers.append(("clock-face", telling.follow))
     if parts.history is not None:
         from firmware_host.service.sensing_health import keep_health

@@ -1,4 +1,8 @@
-"""The link to the board: taken, lost, taken again; each loss and each return is said once."""
+"""The link to the board: taken, lost, taken again; each loss and each return is said once.
+
+What is done while nobody looks is known from one reading only, so a board that can be had again is
+had at once. Pauses grow while it can't be opened, and where it dies as soon as it is open.
+"""
 
 import asyncio
 import logging
@@ -8,12 +12,13 @@ from contextlib import aclosing
 from drivers.board import Board, scan_ms_of, troubles_of
 from drivers.signals import Fault, FaultKind, FullReading, Scan, Signal
 from firmware_host.errors import os_reason, os_remedy
-from firmware_host.service.pause import Pause
+from firmware_host.service.pause import STEADY_NS, Pause
 from firmware_host.service.publishing import Notices
-from firmware_host.timebase import NS_PER_S, monotonic_ns
+from firmware_host.service.returning import Look, Returns, devices
+from firmware_host.timebase import monotonic_ns
 
-#: A link that held so long was no flapping one: the next loss begins with the first pause again.
-STEADY_NS = 30 * NS_PER_S
+#: In a pause it is looked so often whether something was plugged in.
+LOOK_S = 0.1
 _REMEDY = "look at its cable and its power; it is tried again"
 _WIRING_REMEDY = "the workshop (/workshop) shows every cell"
 _SILENT = OSError("it says nothing more")
@@ -33,16 +38,25 @@ class BoardLink:
         *,
         wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
         machine_ns: Callable[[], int] = monotonic_ns,
+        look: Look = devices,
     ) -> None:
-        """``now_ns`` is the sitting's time line; ``admit`` takes a signal as soon as it can."""
+        """``now_ns`` is the sitting's time line; ``admit`` takes a signal as soon as it can.
+
+        ``look``: what is plugged in.
+        """
         self._board = board
         self._now_ns = now_ns
         self._admit = admit
         self._notices = notices
         self._wait = wait
         self._machine_ns = machine_ns
+        self._look = look
         self._pause = Pause()
         self._opened_ns: int | None = None
+        #: What was plugged in when it was last lost, or tried in vain.
+        self._seen = look()
+        #: Lights and displays over the same line come back with it.
+        self.returns = Returns()
         self._lost = _SILENT
         self.is_open = False
         #: What was said last: a flapping contact must not say it ten times.
@@ -98,7 +112,7 @@ class BoardLink:
         try:
             while True:
                 await self._follow_once()
-                await self._wait(self._next_pause_s())
+                await self._rest()
         except Exception:  # noqa: BLE001 (an edge: a driver's mistake does not end the service)
             _log.exception("the board's driver stops")
             text = "a programming error stopped the board's driver"
@@ -109,6 +123,7 @@ class BoardLink:
         """One life of the link."""
         try:
             if not self.is_open:
+                self._seen = self._look()
                 await self._take_board()
                 self._notices.drop("board")
                 await self._say(FaultKind.BOARD_BACK)
@@ -122,6 +137,8 @@ class BoardLink:
             lost = _SILENT
         except OSError as error:
             lost = error
+        if self.is_open:
+            self._seen = self._look()
         self.is_open = False
         self._note(lost)
         await self._say(FaultKind.BOARD_LOST)
@@ -131,12 +148,24 @@ class BoardLink:
         await self._board.open()
         self.is_open = True
         self._opened_ns = self._machine_ns()
+        self.returns.tell()
 
-    def _next_pause_s(self) -> float:
-        if self._opened_ns is not None and self._machine_ns() - self._opened_ns >= STEADY_NS:
-            self._pause = Pause()
-        self._opened_ns = None
-        return self._pause.take_s()
+    async def _rest(self) -> None:
+        """Until it is tried again: soon after a life that lasted, or when it is plugged in."""
+        opened_ns, self._opened_ns = self._opened_ns, None
+        has_lasted = opened_ns is not None and self._machine_ns() - opened_ns >= STEADY_NS
+        if has_lasted:
+            self._pause.begin_again()
+        pause_s = self._pause.take_s()
+        if opened_ns is not None and not has_lasted:
+            await self._wait(pause_s)
+            return
+        while pause_s > 0:
+            await self._wait(min(LOOK_S, pause_s))
+            pause_s -= LOOK_S
+            if self._look() != self._seen:
+                self._pause.begin_again()
+                return
 
     def _note(self, lost: OSError) -> None:
         self._lost = lost

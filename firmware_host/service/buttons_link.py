@@ -8,9 +8,10 @@ from contextlib import aclosing
 from drivers.buttons import Buttons
 from drivers.signals import Control, ControlKind, Side, Signal
 from firmware_host.errors import os_reason, os_remedy
-from firmware_host.service.pause import Pause
+from firmware_host.service.pause import STEADY_NS, Pause
 from firmware_host.service.publishing import Notices
 from firmware_host.sitting.view import Offered
+from firmware_host.timebase import monotonic_ns
 
 _REMEDY = "look at their wires; play goes on, the page has the same buttons, they are retried"
 _SILENT = OSError("they say nothing more")
@@ -30,6 +31,7 @@ class ButtonsLink:
         notices: Notices,
         *,
         wait: Callable[[float], Awaitable[None]] = sleep,
+        machine_ns: Callable[[], int] = monotonic_ns,
     ) -> None:
         """``admit`` takes a signal as soon as it can; ``offered``: which controls may be used."""
         self._buttons = buttons
@@ -37,6 +39,7 @@ class ButtonsLink:
         self._offered = offered
         self._notices = notices
         self._wait = wait
+        self._machine_ns = machine_ns
         self._pause = Pause()
 
     async def follow(self) -> None:
@@ -54,16 +57,18 @@ class ButtonsLink:
 
     async def _follow_once(self) -> None:
         """One life of the device."""
-        lost = _SILENT
+        lost, opened_ns = _SILENT, None
         try:
             await self._buttons.open()
+            opened_ns = self._machine_ns()
             self._notices.drop("buttons")
             async with aclosing(self._buttons.signals()) as signals:
                 async for signal in signals:
-                    self._pause.begin_again()
                     await self._admit(self._meant(signal))
         except OSError as error:
             lost = error
+        if opened_ns is not None and self._machine_ns() - opened_ns >= STEADY_NS:
+            self._pause.begin_again()
         text = f"the clock's buttons can't be had: {os_reason(lost)}"
         self._notices.put("buttons", text, os_remedy(lost, _REMEDY))
         await self._buttons.close()

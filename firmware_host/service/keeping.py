@@ -72,23 +72,33 @@ class Keeping(Generic[P]):
         notices: Notices,
         words: Words,
         wait: Callable[[float], Awaitable[None]],
+        lives: Callable[[], int],
     ) -> None:
-        """``wait`` waits seconds, before a dead device is tried again."""
+        """``wait`` waits seconds, before a dead device is tried again.
+
+        ``lives``: how often the board came. What hangs on its line is dark when it comes, and can
+        be had again at once.
+        """
         self._device = device
         self._wanted = wanted
         self._notices = notices
         self._words = words
         self._wait = wait
+        self._lives = lives
         self._pause = Pause()
-        #: What the device shows, as far as is known.
+        #: What the device shows, as far as is known, and since which life of the board.
         self._shown: Wanted[P] | None = None
+        self._life = 0
 
     async def follow(self, updates: Subscription) -> None:
         """Until there are no more updates, or it is cancelled; then the device is dark."""
         words = self._words
         try:
             while not await self._live(updates):
-                await self._wait(self._pause.take_s())
+                if self._lives() == self._life:
+                    await self._wait(self._pause.take_s())
+                if self._lives() != self._life:
+                    self._pause.begin_again()
         except Exception:  # noqa: BLE001 (an edge: a driver's mistake does not end the service)
             _log.exception("the driver of %s stops", words.name)
             text = f"a programming error stopped the driver of {words.name}"
@@ -98,30 +108,35 @@ class Keeping(Generic[P]):
 
     async def _live(self, updates: Subscription) -> bool:
         """One life of the link; whether the updates have ended."""
-        words = self._words
+        self._life = self._lives()
         try:
             async with asyncio.timeout(ANSWER_S):
                 await self._device.open()
             await self._show_all(updates)
         except (OSError, TimeoutError) as error:  # a TimeoutError is an OSError without a reason
-            reason = os_reason(error) if error.args else words.silent
-            remedy = os_remedy(error, words.remedy)
-            self._notices.put(words.kind, f"{words.name} can't be had: {reason}", remedy)
+            if self._lives() == self._life:
+                self._say_lost(error)
             updates.turn_away()
             await self._darken()
             return False
         return True
+
+    def _say_lost(self, error: OSError) -> None:
+        words = self._words
+        reason = os_reason(error) if error.args else words.silent
+        remedy = os_remedy(error, words.remedy)
+        self._notices.put(words.kind, f"{words.name} can't be had: {reason}", remedy)
 
     async def _show_all(self, updates: Subscription) -> None:
         self._forget()
         forgetting: asyncio.TimerHandle | None = None
         try:
             while True:
-                wanted = self._wanted()
+                wanted, life = self._wanted(), self._lives()
                 if self._differs(wanted):
                     async with asyncio.timeout(ANSWER_S):
                         await self._device.show(wanted.picture)
-                    self._shown = wanted
+                    self._shown, self._life = wanted, life
                     if forgetting is not None:
                         forgetting.cancel()
                     forgetting = asyncio.get_running_loop().call_later(AGAIN_S, self._forget)
@@ -141,7 +156,9 @@ class Keeping(Generic[P]):
         self._shown = None
 
     def _differs(self, wanted: Wanted[P]) -> bool:
-        return self._shown is None or wanted.picture != self._shown.picture
+        if self._shown is None or self._lives() != self._life:
+            return True
+        return wanted.picture != self._shown.picture
 
     def _left_s(self, wanted: Wanted[P]) -> float:
         """How long the device is right."""

@@ -85,6 +85,11 @@ class NumberedTable:
         """Whether the link to the board is lost."""
         return self._table.sensors_lost
 
+    @property
+    def unbelieved(self) -> tuple[str, ...]:
+        """The names of the cells whose reading means nothing now (H23)."""
+        return tuple(map(self._table.grid.name, self._table.unbelieved))
+
     def awaits_verdict(self, signal: Signal) -> bool:
         """Whether ``signal`` should be fed after the verdict on what is asked."""
         return awaits_verdict(self._table, signal)

@@ -1,9 +1,17 @@
-"""How long to wait before a device that was lost is tried again: each try doubles it."""
+"""How long to wait before a device that was lost is tried again: each try in vain doubles it.
+
+A try costs a millisecond or two of a small machine, and while a board is away moves pass that
+nobody sees: so the longest pause is short.
+"""
 
 from dataclasses import dataclass, field
 
-FIRST_PAUSE_S = 0.25
-LAST_PAUSE_S = 10.0
+from firmware_host.timebase import NS_PER_S
+
+FIRST_PAUSE_S = 0.1
+LAST_PAUSE_S = 2.0
+#: A device that worked for so long did not die at once: it is tried again as if for the first time.
+STEADY_NS = NS_PER_S
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from firmware_host.service.log_bound import LogBound
 from firmware_host.sitting.effects import Effect
 
 _log = logging.getLogger(__name__)
@@ -40,23 +41,33 @@ class Notice:
 
 
 class Notices:
-    """The notices that stand. Each is logged when it comes up."""
+    """The notices that stand. Each is logged when it comes up, as far as ``LogBound`` lets it."""
 
     def __init__(self) -> None:
         """There are none."""
         self._standing: dict[str, Notice] = {}
+        self._bound = LogBound()
 
     def put(self, kind: str, text: str, remedy: str = "") -> None:
         """In place of the last one of its kind."""
         notice = Notice(kind, text, remedy)
         if self._standing.get(kind) != notice:
             self._standing[kind] = notice
-            _log.warning("%s", notice)
+            self._write(kind, str(notice))
+
+    def reword(self, kind: str, text: str, remedy: str = "") -> None:
+        """As ``put``, of a trouble that has been logged: only what is shown changes."""
+        self._standing[kind] = Notice(kind, text, remedy)
 
     def drop(self, kind: str) -> None:
         """The trouble has gone."""
         if self._standing.pop(kind, None) is not None:
-            _log.warning("%s: all is well again", kind)
+            self._write(kind, f"{kind}: all is well again")
+
+    def _write(self, kind: str, text: str) -> None:
+        line = self._bound.line(kind, text)
+        if line is not None:
+            _log.warning("%s", line)
 
     def clear(self) -> None:
         """A sitting begins."""

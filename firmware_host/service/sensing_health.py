@@ -6,12 +6,12 @@ from collections import Counter
 from firmware_host.health.history import History, Known
 from firmware_host.service.live import Live
 from firmware_host.service.publishing import Subscription
-from firmware_host.sitting.effects import Effect, Ended, Happened, Opened
+from firmware_host.service.sensor_notice import SensorNotice
+from firmware_host.sitting.effects import Ended, Opened
 
 _log = logging.getLogger(__name__)
 
-#: What was found in this game, and what is known from earlier ones.
-NOTICE = "sensors"
+#: What is known from earlier games.
 KNOWN_NOTICE = "weak-sensors"
 _REMEDY = "the workshop (/workshop) shows every cell"
 
@@ -27,8 +27,10 @@ def tell_known(live: Live, known: Known) -> None:
 
 async def keep_health(live: Live, history: History, updates: Subscription) -> None:
     """Until there are no more updates. The file is written when a game is over, and at the end."""
+    notice = SensorNotice(live)
+    notice.take(live.before)
     while (update := await updates.next()) is not None:
-        _notice(live, update.effects)
+        notice.take(live.view().events if update.is_gap else update.effects)
         if any(isinstance(effect, Ended | Opened) for effect in update.effects):
             await save(live, history)
 
@@ -43,13 +45,3 @@ async def save(live: Live, history: History) -> None:
     problem = await history.beside.run(history.save)
     if problem is not None:
         _log.warning("what the sensors are known for is not kept: %s", problem)
-
-
-def _notice(live: Live, effects: tuple[Effect, ...]) -> None:
-    for effect in effects:
-        if isinstance(effect, Opened) and not effect.continues:
-            live.notices.drop(NOTICE)
-        if not isinstance(effect, Happened) or effect.kind != "fault":
-            continue
-        if "cell" in effect.details or "cells" in effect.details:
-            live.notices.put(NOTICE, effect.text.rstrip("."), _REMEDY)

@@ -77,12 +77,14 @@ class Service:
             follow = self._buttons_link(self._parts.buttons).follow()
             self._tasks.append(asyncio.create_task(follow, name="buttons"))
         self.workshop.begin(self._link.reading())
-        self._beside = listen_beside(self._live, self.workshop, self._inbox.admit)
+        returns = self._link.returns
+        self._beside = listen_beside(self._live, self.workshop, self._inbox.admit, returns)
         follow_workshop = told(self.workshop.follow(), "workshop", self._notices)
         self._beside.append(asyncio.create_task(follow_workshop, name="workshop"))
 
     def _buttons_link(self, buttons: Buttons) -> ButtonsLink:
-        return ButtonsLink(buttons, self._inbox.admit, lambda: self.view().offered, self._notices)
+        admit, wait = self._inbox.admit, self._link.returns.wait
+        return ButtonsLink(buttons, admit, lambda: self.view().offered, self._notices, wait=wait)
 
     async def wait(self) -> None:
         """Until ``request_stop``; a failure that ended the loop is raised.

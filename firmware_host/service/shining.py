@@ -29,6 +29,7 @@ class Shining(Keeping[Frame]):
         cells: int,
         *,
         wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        lives: Callable[[], int] = lambda: 0,
         instead: Callable[[], Frame | None] = lambda: None,
     ) -> None:
         """``picture`` in the board's own cells; ``now_ns`` is the sitting's time line.
@@ -45,4 +46,4 @@ class Shining(Keeping[Frame]):
             left_ns = None if due_ns is None else due_ns - t_ns
             return Wanted(frame(lights, t_ns, cells, step_ns=step_ns), left_ns)
 
-        super().__init__(device, wanted, notices, _WORDS, wait)
+        super().__init__(device, wanted, notices, _WORDS, wait, lives)

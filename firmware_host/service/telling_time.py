@@ -29,6 +29,7 @@ class TellingTime(Keeping[faces.Face | None]):
         notices: Notices,
         *,
         wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        lives: Callable[[], int] = lambda: 0,
     ) -> None:
         """``clock``: both clocks now; ``None`` where there is none."""
 
@@ -38,7 +39,7 @@ class TellingTime(Keeping[faces.Face | None]):
                 return Wanted(None, None)
             return Wanted(face(now, unit_ns), next_change_ns(now, unit_ns))
 
-        super().__init__(device, wanted, notices, _WORDS, wait)
+        super().__init__(device, wanted, notices, _WORDS, wait, lives)
 
 
 def face(clock: ClockFace, unit_ns: int) -> faces.Face:

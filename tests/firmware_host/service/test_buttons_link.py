@@ -7,8 +7,10 @@ import pytest
 
 from drivers.signals import Control, ControlKind, Press, Signal
 from firmware_host.service.buttons_link import ButtonsLink
+from firmware_host.service.pause import STEADY_NS
 from firmware_host.service.publishing import Notices
 from firmware_host.sitting.view import Offered
+from tests.firmware_host.journal.journal_play import Machine
 from tests.firmware_host.service.service_play import on_loop
 
 ADJUST = Control(5, ControlKind.ADJUST)
@@ -40,19 +42,25 @@ class Panel:
         self.closed += 1
 
 
-async def heard(panel: Panel, offered: Offered = NOTHING):
-    """What is admitted until the script is at its end; the notices that were said meanwhile."""
+async def heard(panel: Panel, offered: Offered = NOTHING, held_ns: int = 0):
+    """What is admitted until the script is at its end; the notices that were said meanwhile.
+
+    ``held_ns``: how long they are open before each press.
+    """
     said: list[Signal] = []
     notices, waits, seen = Notices(), [], []
 
+    machine = Machine()
+
     async def admit(signal: Signal) -> None:
+        machine.at_ns += held_ns
         said.append(signal)
 
     async def wait(pause_s: float) -> None:
         seen.extend(notices.lines())
         waits.append(pause_s)
 
-    link = ButtonsLink(panel, admit, lambda: offered, notices, wait=wait)
+    link = ButtonsLink(panel, admit, lambda: offered, notices, wait=wait, machine_ns=machine)
     task = asyncio.create_task(link.follow())
     while panel.lives or panel.opened <= len(waits):
         await asyncio.sleep(0)
@@ -81,6 +89,18 @@ async def test_the_pauses_grow_while_it_is_away():
     _, _, waits, _ = await heard(panel)
     assert waits == sorted(waits)
     assert waits[0] < waits[-1]
+
+
+@pytest.mark.parametrize(("held_ns", "grows"), [(STEADY_NS, False), (STEADY_NS // 20, True)])
+@on_loop
+async def test_the_pauses_begin_again_once_they_were_open_for_a_while(
+    held_ns: int, grows: bool
+) -> None:
+    """Buttons that nobody had pressed were taken for dead all the time; a chattering one, whose
+    every life began with a press, was taken anew ten times a second."""
+    panel = Panel(*[[Press(1, "white"), OSError(5, "gone")] for _ in range(9)])
+    _, _, waits, _ = await heard(panel, held_ns=held_ns)
+    assert (waits[-1] > waits[0]) is grows
 
 
 @on_loop

@@ -10,11 +10,8 @@ from firmware_host.journal.journal import FILE_NAME as JOURNAL
 from firmware_host.journal.read import kept_inputs, last_sitting, open_for_reading
 from firmware_host.journal.writer import JournalWriter
 from firmware_host.service.parts import Parts
-from firmware_host.service.publishing import Subscription, Update
 from firmware_host.service.resume import is_compatible, refold
-from firmware_host.service.sensing_health import keep_health
 from firmware_host.service.service import Service
-from firmware_host.sitting.effects import Happened, Opened
 from firmware_host.timebase import TimeBase
 from tests.firmware_host.service.service_play import FIRST, SETUP, Played, on_loop, other_setup
 
@@ -62,25 +59,6 @@ async def test_a_sound_board_is_told_nothing_of(tmp_path: Path) -> None:
     assert not service.notices
     await service.stop()
     assert not (tmp_path / FILE_NAME).exists()
-
-
-@on_loop
-async def test_a_cell_that_flickers_is_a_notice_until_the_next_game(tmp_path: Path) -> None:
-    service, _ = a_service(tmp_path)
-    await service.start()
-    live, updates = service._live, Subscription()
-    said = Happened(5, 0, "fault", "Cell a7 flickers.", details={"cell": "a7"})
-    lost = Happened(5, 0, "fault", "The link is lost.", details={"fault": "board-lost"})
-    updates.offer(Update(5, (said, lost)))
-    updates.close()
-    await keep_health(live, History(tmp_path), updates)
-    assert list(service.notices) == ["Cell a7 flickers; the workshop (/workshop) shows every cell"]
-    updates = Subscription()
-    updates.offer(Update(6, (Opened(6, service.view().record),)))
-    updates.close()
-    await keep_health(live, History(tmp_path), updates)
-    assert not service.notices
-    await service.stop()
 
 
 @on_loop

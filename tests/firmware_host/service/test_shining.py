@@ -8,7 +8,7 @@ import pytest
 
 from drivers.lights import STEP_NS, Frame, SimulatedLights
 from firmware_host.service import keeping
-from firmware_host.service.pause import LAST_PAUSE_S
+from firmware_host.service.pause import FIRST_PAUSE_S, LAST_PAUSE_S
 from firmware_host.service.publishing import Notices, Publisher, Update
 from firmware_host.service.shining import Shining
 from firmware_host.sitting.lights import DARK, FAILED, CellLight, Lights
@@ -91,7 +91,7 @@ async def test_dead_lights_are_said_once_and_come_back() -> None:
     (said,) = stage.notices.lines()
     assert "the lights can't be had: input/output error" in said
     assert "play goes on" in said
-    assert stage.pauses[:3] == [0.25, 0.5, 1.0]
+    assert stage.pauses[:3] == [FIRST_PAUSE_S, 2 * FIRST_PAUSE_S, 4 * FIRST_PAUSE_S]
     assert max(stage.pauses) == LAST_PAUSE_S
     stage.device.fail(None)
     await stage.until(lambda: stage.lit() == [12])
