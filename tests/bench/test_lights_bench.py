@@ -1,5 +1,7 @@
 """The bench measures every press, from the signal to the frame."""
 
+import pytest
+
 from firmware_host.bench.accuracy import Setting
 from firmware_host.bench.games import random_plans
 from firmware_host.bench.lights import HEADINGS, delay_of, format_delays
@@ -17,6 +19,7 @@ def test_every_press_of_a_game_is_measured() -> None:
     assert len(row) == len(HEADINGS)
 
 
+@pytest.mark.unmeasured
 def test_a_game_without_a_clock_has_no_press_to_measure() -> None:
     delay = delay_of(PLANS, Setting(find_style("tidy"), "occupancy", clock=False), 1)
     assert delay is None

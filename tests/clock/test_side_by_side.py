@@ -11,6 +11,7 @@ from tests.clock.control_strategies import SHORT_CONTROLS
 from tests.clock.side_by_side import CONTROLS, Pair, run
 
 
+@pytest.mark.unmeasured
 def test_random_operations_leave_both_clocks_the_same() -> None:
     """K-1, K-3, K-4, K-6, K-7, K-10: no drift, no two flags, the PGN clock equals the model."""
     seen = run(len(CONTROLS) * 300, seed=1)

@@ -105,6 +105,7 @@ def test_what_a_ruling_changed_is_said_in_words() -> None:
     assert ruled({}, {}) == " [Anna, ruling 1]"
 
 
+@pytest.mark.unmeasured
 def test_every_value_that_a_ruling_changes_has_a_name_in_the_shell_too() -> None:
     """What had none was printed as the program calls it."""
     assert detail_keys() - NAMES.keys() <= {"key", "seconds"}

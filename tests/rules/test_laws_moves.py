@@ -288,6 +288,7 @@ def test_check_mate_and_stalemate(fen: str, check: bool, ending: str | None) -> 
 # --- M-8 -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.unmeasured
 def test_all_960_first_positions_are_taken_and_are_different() -> None:
     """M-8: bishops on both colours, the king between the rooks."""
     seen = set()

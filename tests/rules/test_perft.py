@@ -82,6 +82,7 @@ def test_first_positions_of_chess960(number: int) -> None:
     assert perft(CHESS960.parse(board.fen()), 2) == counted(board, 2)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("turn", chess.COLORS)
 def test_positions_of_chess960_with_every_castling_at_hand(turn: chess.Color) -> None:
     """M-5, M-8: king and rooks on every three files of the back rank."""
@@ -95,6 +96,7 @@ def test_positions_of_chess960_with_every_castling_at_hand(turn: chess.Color) ->
         assert perft(CHESS960.parse(board.fen()), 2) == counted(board, 2)
 
 
+@pytest.mark.unmeasured
 def test_our_own_table() -> None:
     """M-1, M-2, M-3, M-4, M-5, M-6, M-7, M-8: a position for each rare thing a move can be."""
     check(CHESS960, list(golden(OWN)))
@@ -116,6 +118,7 @@ def is_read_alike(fen: str) -> bool:
     return boards[0].clean_castling_rights() == boards[1].clean_castling_rights()
 
 
+@pytest.mark.unmeasured
 @pytest.mark.needs_shared
 def test_tricky_positions_of_chess960(shared: Path) -> None:
     """M-5, M-8."""

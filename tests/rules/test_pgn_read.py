@@ -239,6 +239,7 @@ def test_any_bytes_never_raise(tmp_path_factory: pytest.TempPathFactory, data: b
     check_hostile(tmp_path_factory.getbasetemp(), data)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.needs_shared
 def test_real_files_are_read_to_the_last_move(shared: Path, tmp_path: Path) -> None:
     """Every game of the first part of each file, and of other makers' boards, goes out and in."""

@@ -242,6 +242,7 @@ def test_e7_an_illegal_move_can_not_be_named(sensing: Sensing) -> None:
     assert not played.said("claim", "penalty")
 
 
+@pytest.mark.unmeasured
 def test_a_claim_in_a_game_of_300_moves_is_verified_in_under_50_ms() -> None:
     """E-7, E-8, E-10: the positions are kept, nothing is replayed."""
     out_and_home = "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8"

@@ -115,6 +115,7 @@ def test_a_full_reading_comes_every_five_seconds_and_after_the_end():
     assert times[-1] > game.landed_s[-1]
 
 
+@pytest.mark.unmeasured
 def test_one_change_in_a_hundred_is_lost():
     plan = own_plans()[-1]
     whole = simulate_game(plan, find_style("blitz"), "piece", 1).signals

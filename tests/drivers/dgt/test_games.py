@@ -27,6 +27,7 @@ def random_plan(seed: int, plies: int) -> GamePlan:
     return GamePlan(chess.Board(), moves)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("style", ["tidy", "club"])
 def test_a_game_is_understood_exactly(tmp_path: Path, style: str):
     game = play_over_pty(random_plan(7, 40), find_style(style), "seven", tmp_path, loss=LOSS)

@@ -45,6 +45,7 @@ def test_sixty_moves_stand_on_a_page_in_two_columns() -> None:
     assert numbers[-60:] == [str(number) for number in range(1, 61)]
 
 
+@pytest.mark.unmeasured
 def test_a_game_of_three_hundred_moves_takes_five_pages() -> None:
     """N-4: every page has the names, the number of pages and the signatures."""
     sheet = random_sheet(3, 600)

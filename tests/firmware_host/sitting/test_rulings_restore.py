@@ -102,6 +102,7 @@ def play_reply(hall: Hall, chance: random.Random) -> None:
     hall.wait(1)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("sensing", ["occupancy", "colour", "piece"])
 @pytest.mark.parametrize("seed", range(3))
 def test_h16_what_is_found_five_moves_later_is_restored_as_the_service_proposes(
