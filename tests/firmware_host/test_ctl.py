@@ -133,9 +133,10 @@ def test_the_rulings_of_a_sitting_from_the_shell(
     assert "-/-: both players forfeit" in run("forfeit", "--side", "both")[1]
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
+def test_a_ruling_that_cannot_be_is_a_line_and_exit_code_2(
+    run: Run, service: tuple[subprocess.Popen[str], str]
+) -> None:
+    for words, said in (
         (("restore", "--ply", "99"), "refused: "),
         (("adjudge", "--result", "2-0"), "refused: a result is one of"),
         (("set-times", "--white", "-0:05"), "refused: "),
@@ -143,16 +144,12 @@ def test_the_rulings_of_a_sitting_from_the_shell(
         (("answer-claim", "--grant"), "refused: no claim"),
         (("both-flags",), "refused: our clock knows"),
         (("correct-move", "--ply", "1", "--move", "Qh9"), "refused: "),
-    ],
-)
-def test_a_ruling_that_cannot_be_is_a_line_and_exit_code_2(
-    run: Run, service: tuple[subprocess.Popen[str], str], words: tuple[str, ...], said: str
-) -> None:
-    code, out, err = run(*words)
-    assert (code, out) == (2, "")
-    assert err.startswith(f"jadoube: {said}")
-    assert len(err.splitlines()) == 1
-    assert status(run)["arbiter"]["rulings"] == 0  # type: ignore[index]
+    ):
+        code, out, err = run(*words)
+        assert (code, out) == (2, ""), words
+        assert err.startswith(f"jadoube: {said}"), words
+        assert len(err.splitlines()) == 1, words
+        assert status(run)["arbiter"]["rulings"] == 0, words  # type: ignore[index]
 
 
 def test_who_rules_on_what_another_has_changed_is_told_what(
@@ -224,6 +221,7 @@ def test_a_bad_password_is_refused_with_the_reason(
     assert "a password" in err
 
 
+@pytest.mark.unmeasured
 def test_every_ruling_has_help_with_an_example_that_parses(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
