@@ -16,14 +16,15 @@ from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parent
+UNMEASURED = {HERE, HERE / "soak"}
 SHARED = CHECKOUT.parent / "shared"
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 #: No test needs so long, the soak's excepted: one that waits for what never comes must not hold CI.
 LONGEST_TEST_S = 300
 
-settings.register_profile("default", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("default", deadline=None, max_examples=50)
+settings.register_profile("ci", deadline=None, max_examples=50, derandomize=True, print_blob=True)
 settings.register_profile(
     "soak", deadline=None, max_examples=5_000, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -82,14 +83,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Property tests run at full speed: coverage is measured in the tests that name their case.
 
     They go through the same code hundreds of times, and the measure makes them five times slower.
-    So do the rows of a test beyond its first two. What looks at the project's own files, here
-    beside this one, runs nothing that is measured.
+    So do the rows of a test beyond its first two, and what is a soak in small. What looks at the
+    project's own files, here beside this one, runs nothing that is measured.
     """
     rows: Counter[str] = Counter()
     for item in items:
         rows[test := item.nodeid.partition("[")[0]] += 1
         is_property = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-        if is_property or rows[test] > 2 or item.path.parent == HERE:
+        if is_property or rows[test] > 2 or item.path.parent in UNMEASURED:
             item.add_marker("unmeasured")
 
 
