@@ -13,6 +13,7 @@ pytest.importorskip("luma.oled", reason="needs luma.oled: pip install 'jadoube[p
 from luma.core.device import dummy
 
 from drivers.clock_face import TENTH_NS, Face, SideFace
+from drivers.clock_faces import oled_wires
 from drivers.clock_faces.oled import Glass, Oled, draw
 from drivers.clock_faces.oled_wires import I2cLink, SpiLink
 from drivers.clock_faces.panel import PanelFace
@@ -189,6 +190,17 @@ def test_on_spi_the_same_is_shown(model, name, shown):
     assert bus.chip.is_on
     panel.end()
     assert not bus.chip.is_on
+
+
+def test_a_reset_lasts_and_the_controller_is_given_time_after_it(monkeypatch):
+    """An SH1106 wants 10 µs, and as long before it hears."""
+    bus, waited = OnSpi(Ssd1306()), list[tuple[bool, int]]()
+    monkeypatch.setattr(
+        oled_wires, "wait", lambda ns: waited.append((bus.machine.levels[OnSpi.RESET], ns))
+    )
+    Oled(SpiLink(0, 1, OnSpi.DC, OnSpi.RESET), Glass()).begin(bus.machine)
+    assert [is_high for is_high, _ in waited] == [False, True]
+    assert min(ns for _, ns in waited) >= 10_000
 
 
 def test_a_lost_spi_is_said_with_its_name_and_the_display_taken_again():

@@ -105,6 +105,8 @@ def test_what_it_looks_like():
     async def work() -> None:
         assert wired.face.unit_ns == SECOND_NS
         await wired.face.open()
+        # The module pulls its data down while it answers: nothing may drive against it.
+        assert set(wired.machine.drives.values()) == {"open-drain"}
         await wired.face.show(face("1:02:03", "0:07", "white"))
         assert wired.texts() == ("62:03", " 007")
         assert wired.white.brightness == 3

@@ -13,6 +13,9 @@ from typing import Any
 
 import pytest
 
+from drivers.gpio.backends import connector
+from drivers.gpio.errors import GpioError
+
 
 class Lines:
     """The lines of a chip: levels of inputs, what outputs were set to, how each was claimed."""
@@ -178,3 +181,11 @@ def remove(patch: pytest.MonkeyPatch, *names: str) -> None:
     """As if they were not installed."""
     for name in names:
         patch.setitem(sys.modules, name, None)
+
+
+def failure(backend: str, chip: int | None = None) -> GpioError:
+    """Why a library does not give pins; there is a remedy."""
+    with pytest.raises(GpioError) as caught:
+        connector(backend, chip)()
+    assert caught.value.remedy
+    return caught.value

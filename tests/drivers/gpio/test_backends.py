@@ -1,7 +1,6 @@
 """The libraries that give pins: what goes wrong with them is said with what to do."""
 
 import errno
-import os
 import stat
 import sys
 from pathlib import Path
@@ -9,32 +8,11 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from drivers.gpio import errors, hardware_gpiod, hardware_lgpio, i2c
+from drivers.gpio import errors
 from drivers.gpio.backends import connector
 from drivers.gpio.errors import GpioError, check_device, of_device, of_pins, of_scan
-from drivers.gpio.hardware import Edge
 from tests.drivers.gpio import pretended
-from tests.drivers.gpio.mock_pins import Pins
-from tests.drivers.gpio.pretended import LgpioError, Lines
-
-
-def every_device_is_there(patch: pytest.MonkeyPatch) -> None:
-    for module in (errors, hardware_gpiod, hardware_lgpio, i2c):
-        patch.setattr(module, "check_device", lambda path: None)
-
-
-@pytest.fixture
-def lines(monkeypatch: pytest.MonkeyPatch) -> Lines:
-    every_device_is_there(monkeypatch)
-    return Lines()
-
-
-def failure(backend: str, chip: int | None = None) -> GpioError:
-    with pytest.raises(GpioError) as caught:
-        connector(backend, chip)()
-    assert caught.value.remedy
-    return caught.value
-
+from tests.drivers.gpio.pretended import LgpioError, Lines, failure
 
 # --- what a user meets ---------------------------------------------------------------------------
 
@@ -155,6 +133,20 @@ def test_lgpio_reads_and_sets_a_bank_in_one_call(lines, monkeypatch):
     hardware.close()
 
 
+@pytest.mark.parametrize(("pull", "flag"), [("up", 32), ("down", 64), ("none", 128)])
+def test_lgpio_pulls_as_it_is_asked(pull, flag, lines, monkeypatch):
+    on_lgpio(lines, monkeypatch).inputs([4], pull)
+    assert lines.claimed[4] == flag
+
+
+@pytest.mark.parametrize(
+    ("drive", "flag"), [("push-pull", 0), ("open-drain", 8), ("open-source", 16)]
+)
+def test_lgpio_drives_as_it_is_asked(drive, flag, lines, monkeypatch):
+    on_lgpio(lines, monkeypatch).outputs([4], 0, drive)
+    assert lines.claimed[4] == flag
+
+
 def test_lgpio_says_which_pins_another_program_has(lines, monkeypatch):
     hardware = on_lgpio(lines, monkeypatch)
     lines.busy = {5}
@@ -196,167 +188,3 @@ def test_an_opening_that_fails_halfway_leaves_nothing_open(lines, monkeypatch):
     pretended.install(monkeypatch, module, pretended.factory_module("lgpio", OneHandle))
     assert "no memory" in str(failure("lgpio"))
     assert [factory.is_open for factory in opened] == [False]
-
-
-# --- gpiod ---------------------------------------------------------------------------------------
-
-
-def test_gpiod_finds_the_header_and_reads_banks(lines, monkeypatch):
-    pretended.install(monkeypatch, pretended.gpiod(lines, number=4))
-    hardware = connector("gpiod", None)()
-    lines.levels[6] = 0
-    assert hardware.inputs([4, 5, 6], "down")() == 0b011
-    for drive in ("push-pull", "open-drain", "open-source"):
-        write = hardware.outputs([7, 8], 0b10, drive)
-        assert (lines.levels[7], lines.levels[8]) == (0, 1)
-        write(0b01)
-        assert (lines.levels[7], lines.levels[8]) == (1, 0)
-    lines.busy = {9}
-    with pytest.raises(GpioError, match="GPIO 9 is in use"):
-        hardware.inputs([9], "none")
-
-
-def test_gpiod_on_a_machine_without_a_header_says_so(lines, monkeypatch):
-    pretended.install(monkeypatch, pretended.gpiod(lines, "something else"))
-    assert "no chip of this machine" in str(failure("gpiod"))
-    assert connector("gpiod", 0)() is not None
-    assert "there is no /dev/gpiochip1" in str(failure("gpiod", 1))
-
-
-def test_gpiod_tells_edges_with_the_kernels_stamps_until_it_is_closed(lines, monkeypatch):
-    import queue
-
-    pretended.install(monkeypatch, pretended.gpiod(lines))
-    hardware = connector("gpiod", 0)()
-    heard: queue.Queue[Edge] = queue.Queue()
-    lost: list[Exception] = []
-    lines.levels[6] = 0
-    assert hardware.edges([5, 6], "up", heard.put, lost.append) == 0b01
-    os.write(lines.far_end, bytes([5, 0x80 | 6]))
-    assert heard.get(timeout=5) == Edge(1_000, 5, False)
-    assert heard.get(timeout=5) == Edge(1_001, 6, True)
-    hardware.close()
-    assert lines.claimed == {}
-    assert lines.open == 0
-    assert not lost
-
-
-@pytest.mark.parametrize("level", [0, 1])
-def test_gpiod_takes_outputs_with_their_levels(level, lines, monkeypatch):
-    """Lamps flashed at the start: all lines were dark or bright first, then as they should be."""
-    pretended.install(monkeypatch, pretended.gpiod(lines))
-    connector("gpiod", 0)().outputs([7, 8], 0b01 if level else 0b10)
-    assert [lines.claimed[pin].output_value.value for pin in (7, 8)] == [level, 1 - level]
-    assert [lines.levels[pin] for pin in (7, 8)] == [level, 1 - level]
-
-
-def test_gpiod_says_when_its_chip_has_gone(lines, monkeypatch):
-    """The thread that hears edges ended in silence, and no press was heard ever after."""
-    import queue
-
-    pretended.install(monkeypatch, pretended.gpiod(lines))
-    hardware = connector("gpiod", 0)()
-    lost: queue.Queue[Exception] = queue.Queue()
-    hardware.edges([5], "up", lambda _: None, lost.put)
-    lines.unplug()
-    error = lost.get(timeout=5)
-    assert isinstance(error, OSError)
-    assert error.errno == errno.ENODEV
-    assert lost.empty()
-    hardware.close()
-
-
-# --- the buses -----------------------------------------------------------------------------------
-
-
-class Smbus:
-    def __init__(self, bus: int) -> None:
-        if bus == 9:
-            raise OSError(errno.EBUSY, "busy")
-        self.written = []
-
-    def read_i2c_block_data(self, address: int, register: int, length: int) -> list[int]:
-        return [address, register, length]
-
-    def write_i2c_block_data(self, *given: object) -> None:
-        self.written.append(given)
-
-    def write_byte(self, *given: object) -> None:
-        self.written.append(given)
-
-    def close(self) -> None:
-        self.written = None
-
-
-def test_an_i2c_bus_is_read_and_written_by_blocks(lines, monkeypatch):
-    module = pretended.ModuleType("smbus2")
-    module.SMBus = Smbus
-    pretended.install(monkeypatch, module, pretended.gpiod(lines))
-    for hardware in (connector("gpiod", 0)(), Pins().hardware()):
-        bus = hardware.i2c(1)
-        assert bus.read(0x20, 0x12, 2) == [0x20, 0x12, 2]
-        bus.write(0x20, 0, (1, 2))
-        # A command alone is no block: adapters that speak SMBus alone refuse an empty one.
-        bus.write(0x70, 0x21, b"")
-        assert bus._bus.written == [(0x20, 0, [1, 2]), (0x70, 0x21)]
-        with pytest.raises(GpioError, match="i2c-9 is in use"):
-            hardware.i2c(9)
-        hardware.close()
-    pretended.remove(monkeypatch, "smbus2")
-    with pytest.raises(GpioError, match="smbus2 can't be used"):
-        i2c.open_i2c(1)
-
-
-class SpiDev:
-    def open(self, port: int, device: int) -> None:
-        if device:
-            raise PermissionError(errno.EACCES, "no")
-
-    def xfer2(self, data: list[int]) -> list[int]:
-        return [byte ^ 0xFF for byte in data]
-
-    def close(self) -> None:
-        pass
-
-
-def test_gpiod_takes_its_spi_from_spidev(lines, monkeypatch):
-    module = pretended.ModuleType("spidev")
-    module.SpiDev = SpiDev
-    pretended.install(monkeypatch, module, pretended.gpiod(lines))
-    hardware = connector("gpiod", 0)()
-    assert hardware.spi(0, 0, 1_000_000)([1, 2]) == [0xFE, 0xFD]
-    with pytest.raises(GpioError, match="no permission"):
-        hardware.spi(0, 1, 1_000_000)
-    pretended.remove(monkeypatch, "spidev")
-    with pytest.raises(GpioError, match="spidev can't be used"):
-        hardware.spi(0, 0, 1_000_000)
-    hardware.close()
-
-
-def test_gpiozero_never_does_by_software_what_the_machine_should_do(monkeypatch):
-    """It fell back in silence, a hundred times slower, where SPI was switched off."""
-    pins = Pins()
-
-    class Refusing(MockFactory):
-        def _get_spi_class(self, shared, hardware):
-            def refuse(**_):
-                raise OSError("no such device")
-
-            return refuse if hardware else super()._get_spi_class(shared, hardware)
-
-    hardware = pins.hardware()
-    hardware._factory = Refusing()
-    with pytest.raises(GpioError, match="there is no") as caught:
-        hardware.spi(0, 0, 1_000_000)
-    assert "do_spi" in caught.value.remedy
-
-
-def test_a_pull_that_the_pi_has_soldered_is_no_obstacle_to_floating():
-    """GPIO 2 and 3 have resistors of their own, and gpiozero refuses anything else."""
-    hardware = Pins().hardware()
-    hardware.inputs([2], "none")
-    write = hardware.outputs([3, 4], 0b11, "open-drain")
-    write(0b00)
-    write(0b11)
-    with pytest.raises(GpioError, match="GPIO 2: "):
-        hardware.inputs([2], "down")

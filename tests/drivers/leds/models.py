@@ -130,6 +130,7 @@ class Machine:
         self.may_go_on = threading.Event()
         self.may_go_on.set()
         self.levels: dict[int, bool] = {}
+        self.drives: dict[int, Drive] = {}
         self.open_count = 0
         #: Called after each change of pins.
         self.watch: Callable[[], None] = lambda: None
@@ -160,6 +161,7 @@ class Machine:
             self.levels.update({pin: bool(levels >> n & 1) for n, pin in enumerate(pins)})
             self.watch()
 
+        self.drives.update(dict.fromkeys(pins, drive))
         write(levels)
         return write
 

@@ -106,6 +106,22 @@ def test_a_scanned_matrix_looks_like_the_picture_without_ghosts(percent: int):
     run(work)
 
 
+def test_rows_follow_each_other_faster_than_an_eye_sees():
+    """Eight rows whose picture comes back 50 times a second or less flicker, aside most of all."""
+    slots: list[float] = []
+    machine = Machine()
+    lights = PlainLights(machine.connect, "matrix", Pins(ROWS, COLUMNS), 8, 60)
+
+    async def work() -> None:
+        await lights.open()
+        assert lights._scan is not None
+        slots.append(lights._scan._on_s + lights._scan._off_s)
+        await lights.close()
+
+    run(work)
+    assert 8 * slots[0] <= 1 / 80
+
+
 def test_one_row_needs_no_scanning():
     machine = Machine()
     lights = PlainLights(machine.connect, "matrix", Pins(ROWS, COLUMNS), 8, 100)
