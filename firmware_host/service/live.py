@@ -134,6 +134,12 @@ class Live:
         """What the result of the game waits for; after a programming error: nothing."""
         return self.guard.run(lambda: self.table.question, None, "what is asked")
 
+    def flickers(self, cell: int) -> bool:
+        """Whether what a cell of the board says now means nothing; not while signals are held."""
+        if self.next_game.first is not None:
+            return False
+        return self._guarded(lambda: self.table.flickers(cell), otherwise=False, what="a cell")
+
     def board_lights(self) -> Lights:
         """What the lights show now, in the board's own cells."""
         return self.guard.run(lambda: self.table.board_lights(), FAILED, "the lights")

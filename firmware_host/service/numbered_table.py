@@ -90,6 +90,11 @@ class NumberedTable:
         """The names of the cells whose reading means nothing now (H23)."""
         return tuple(map(self._table.grid.name, self._table.unbelieved))
 
+    def flickers(self, cell: int) -> bool:
+        """Whether a cell, in the board's own numbers, is not believed because it flickers."""
+        table = self._table
+        return table.grid.turned(cell, table.turned) in table.contact.distrusted
+
     def awaits_verdict(self, signal: Signal) -> bool:
         """Whether ``signal`` should be fed after the verdict on what is asked."""
         return awaits_verdict(self._table, signal)

@@ -43,7 +43,7 @@ class Service:
         self._parts = parts
         self._notices = Notices()
         self._live = Live(setup, parts, self._notices)
-        self._inbox = Inbox(self.now_ns)
+        self._inbox = Inbox(self.now_ns, flickers=self._live.flickers)
         self.workshop = Workshop(self._live, self._inbox.admit, is_rated=rated)
         self._link = BoardLink(parts.board, self.now_ns, self.workshop.admit, self._notices)
         self._pgn = PgnCache()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from drivers.signals import Signal, Tick
+from firmware_host.service.thinning import Thinning
 
 #: How many signals may wait: minutes of play, for a disk that stalls so long. The board is then not
 #: asked for more, so its driver holds them; whoever can't be held off is told that it is too much.
@@ -20,14 +21,21 @@ class Inbox:
     """Signals in the order in which they came. Used on one event loop.
 
     It never holds more than ``limit`` of them, and never loses one in silence: ``admit`` waits for
-    room, ``put`` refuses. Only a ``Tick`` is left out, since a later one says the same.
+    room, ``put`` refuses. Only a ``Tick`` is left out, since a later one says the same, and what
+    nobody would believe (``Thinning``).
     """
 
-    def __init__(self, now_ns: Callable[[], int], limit: int = INBOX_LIMIT) -> None:
-        """``now_ns`` is the sitting's time line."""
+    def __init__(
+        self,
+        now_ns: Callable[[], int],
+        limit: int = INBOX_LIMIT,
+        flickers: Callable[[int], bool] = lambda _: False,
+    ) -> None:
+        """``now_ns`` is the sitting's time line; ``flickers``: whether it disbelieves a cell."""
         self._now_ns = now_ns
         self._limit = limit
         self._signals: deque[Signal] = deque()
+        self._thinning = Thinning(flickers)
         self._wake = asyncio.Event()
         self._room = asyncio.Event()
         self._room.set()
@@ -52,6 +60,7 @@ class Inbox:
 
     def _add(self, signal: Signal) -> None:
         self._signals.append(signal)
+        self._thinning.add(signal)
         self._wake.set()
 
     def __len__(self) -> int:
@@ -66,6 +75,7 @@ class Inbox:
     def clear(self) -> None:
         """As when the power fails: what was on its way is lost."""
         self._signals.clear()
+        self._thinning.clear()
         self._room.set()
 
     def close(self) -> None:
@@ -103,7 +113,9 @@ class Inbox:
                 await self._wake.wait()
 
     def _first(self) -> Signal | None:
-        if not self._signals:
-            return None
-        self._room.set()
-        return self._signals.popleft()
+        while self._signals:
+            self._room.set()
+            signal = self._signals.popleft()
+            if not self._thinning.leaves_out(signal):
+                return signal
+        return None
