@@ -8,7 +8,7 @@ from firmware_host.web.chronicle import Chronicle
 from firmware_host.web.difference import Json
 from firmware_host.web.memory import ListMemory
 from firmware_host.web.service_port import ServicePort
-from firmware_host.web.state import event_tree, stamp_s
+from firmware_host.web.state import event_tree, glance_tree, stamp_s
 from rules.profile import Profile
 from rules.profile_files import parse_profile
 
@@ -31,6 +31,7 @@ class ArbiterTree:
         view = self._service.view()
         return {
             "rulings": view.rulings,
+            "glance": glance_tree(view, rated=False),
             "position": view.position,
             "history": self._history.of(self._chronicle.events),
             "times": self._moves.of(view.record.plies),

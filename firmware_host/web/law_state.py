@@ -12,6 +12,7 @@ def law_tree(view: TableView, *, rated: bool) -> dict[str, Json]:
     """Everything of it but what has happened."""
     return {
         "draw_offered_by": view.draw_offered_by,
+        "called": view.is_arbiter_called,
         "touch_owed": _touch_owed(view.touch_owed, view.believed, rated=rated),
         "owed_move": view.owed_move,
         "restoration": None if view.restoration is None else _restoration(view.restoration),

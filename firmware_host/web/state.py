@@ -5,10 +5,12 @@ from typing import cast
 
 from clock.chess_clock import Reading
 from drivers.cells import CHESSBOARD
+from drivers.sensing import UNKNOWN
 from drivers.simulated import SPARES, SimulatedBoard
 from drivers.sitting import Sitting
 from firmware_host.service.announcing import audience_of
 from firmware_host.sitting.effects import Happened
+from firmware_host.sitting.lights_meanings import Meaning
 from firmware_host.sitting.record import GameRecord, Ply
 from firmware_host.sitting.view import Adjourned, ClockFace, Difference, OpenDoubt, TableView
 from firmware_host.web.difference import Json
@@ -16,6 +18,7 @@ from firmware_host.web.law_state import law_tree
 from firmware_host.web.lights_state import frame_tree, lights_tree
 from firmware_host.web.memory import ListMemory, WindowMemory
 from firmware_host.web.service_port import ServicePort
+from firmware_host.web.told import is_told, told_check, told_difference, told_events, told_state
 from rules.profile_files import parse_profile
 
 #: What the pieces are usually said to be worth.
@@ -41,11 +44,11 @@ class Snapshots:
         service, view = self._service, self._service.view()
         record = view.record
         return {
-            **_at_a_glance(view),
+            **glance_tree(view, rated=service.rated),
             "lights": _lights(service, view),
             "record": {**_record(record), "plies": self._plies.of(record.plies)},
             "earlier": self._earlier.of(view.earlier),
-            "events": self._events.of(view.events),
+            "events": self._events.of(told_events(view, rated=service.rated)),
             "rated": service.rated,
             "law": law_tree(view, rated=service.rated),
             "rules": self._rules,
@@ -62,19 +65,23 @@ def snapshot(service: ServicePort) -> dict[str, Json]:
     return Snapshots(service).take()
 
 
-def _at_a_glance(view: TableView) -> dict[str, Json]:
+def glance_tree(view: TableView, *, rated: bool) -> dict[str, Json]:
+    """The board, the clocks and what is asked of them; ``rated``: with no help to the players."""
+    difference = told_difference(view, rated=rated)
     return {
         "game": view.game,
         "sensing": view.sensing,
-        "state": view.state,
+        "state": told_state(view, rated=rated),
         "side_to_move": view.side_to_move,
         "believed": view.believed,
-        "reading": view.reading,
+        # What a board said that does not answer now agrees with nothing.
+        "reading": view.reading if view.state != "sensors-lost" else UNKNOWN * len(view.reading),
         "position": view.position,
         "clock": None if view.clock is None else _clock(view.clock),
-        "difference": None if view.difference is None else _difference(view.difference),
+        "difference": None if difference is None else _difference(difference),
         "doubts": [_doubt(doubt) for doubt in view.doubts],
-        "in_check": view.in_check,
+        "in_check": told_check(view, rated=rated),
+        "marks_last_move": is_told(Meaning.LAST_MOVE, rated=rated),
         "adjourned": None if view.adjourned is None else _adjourned(view.adjourned),
         "claim": None if view.claim is None else event_tree(view.claim),
         "misplaced": None if view.misplaced is None else event_tree(view.misplaced),

@@ -1,8 +1,8 @@
 // What waits for the arbiter now, with the ruling that answers it one press away.
 
 import { byId, confirmButton, h, renderOnce } from '../js/dom.js';
-import { noticeParts } from '../js/notices.js';
-import { sideWords, t } from '../js/i18n.js';
+import { noticeParts, noticeTexts } from '../js/notices.js';
+import { sanText, sideWords, t } from '../js/i18n.js';
 import { eventText } from '../js/events.js';
 import { isAsked } from '../js/prompts.js';
 import { differenceText, numberText, resultText } from '../js/sentences.js';
@@ -26,7 +26,7 @@ export function showAsks(state, rulings) {
   const pending = claim && claim.details.right === undefined && !claim.details.answer ? claim : null;
   const illegal = over ? null : openIllegal(state);
   const parts = [
-    ...state.notices.map(text => [`n${text}`, '!', noticeParts(text), []]),
+    ...noticeTexts(state.notices).map(text => [`n${text}`, '!', noticeParts(text), []]),
     state.misplaced && ['misplaced', '!', eventText(state.misplaced),
       state.misplaced.details.proposal ? [['apply-fix', t('ruling.apply-fix'), 'apply-fix', {}]] : []],
     illegal,
@@ -37,7 +37,7 @@ export function showAsks(state, rulings) {
     shownByKings(history),
     sealed(state),
     ...state.doubts.filter(doubt => isAsked(doubt, state)).map(({ ply, alternatives }) => [`doubt${ply}`, '?', t('prompt.doubt', { number: numberText(ply) }),
-      alternatives.map(({ key, san }) => [`ask-${key}`, san, 'correct-move', { ply, move: key }])]),
+      alternatives.map(({ key, san }) => [`ask-${key}`, sanText(san), 'correct-move', { ply, move: key }])]),
   ].filter(Boolean);
   renderOnce(byId('asks'), [parts, state.notices, t('side.white')], () => parts.map(part => question(part, rulings)));
 }

@@ -2,9 +2,9 @@
 
 import { byId, h, renderOnce } from '../js/dom.js';
 import { formatClock } from '../js/clocks.js';
-import { t } from '../js/i18n.js';
+import { sanText, t } from '../js/i18n.js';
 import { eventText } from '../js/events.js';
-import { numberText, stampText } from '../js/sentences.js';
+import { numberText, stampText, unbroken } from '../js/sentences.js';
 import { GROUPS, groupOf, rulingText, tenthsText } from './words.js';
 
 /** More rows than anybody scrolls through; the rest is a press away. */
@@ -54,7 +54,7 @@ function item(row) {
   const who = row.details?.arbiter;
   return h('li', { 'data-kind': row.kind, 'data-group': groupOf(row.kind) },
     h('time', {}, stampText(row.t_s)),
-    h('span', {}, row.kind === 'move' ? moveText(row) : rulingOrEvent(row)),
+    h('span', {}, row.kind === 'move' ? moveText(row) : unbroken(rulingOrEvent(row))),
     h('small', {}, [who ?? '', row.law ?? ''].filter(Boolean).join(' · ')));
 }
 
@@ -64,5 +64,5 @@ function moveText({ ply, made, t_s: at, pressed_s: pressed }) {
   const clock = made.clock_ns === null ? '' : ` · ${formatClock(made.clock_ns, 0)}`;
   const after = pressed === null ? null : Math.round((pressed - at) * 10) / 10;
   const press = after === null ? '' : after > 0 ? t('arbiter.pressed', { after: tenthsText(after) }) : t('arbiter.pressed-at-once');
-  return `${numberText(ply)} ${made.san}${made.certainty === 'sure' ? '' : ' ?'}${clock}${press}`;
+  return `${numberText(ply)} ${sanText(made.san)}${made.certainty === 'sure' ? '' : ' ?'}${clock}${press}`;
 }

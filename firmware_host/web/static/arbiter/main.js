@@ -78,7 +78,9 @@ function furnish() {
 
 // --- the console
 
-function show(state) {
+function show(told) {
+  // An arbiter sees what players of a rated game are not told.
+  const state = { ...told, ...told.arbiter.glance };
   page.state = state;
   numberFrom(state.record);
   rulings.show(state);

@@ -1,7 +1,7 @@
 // Picking a half-move: the board as it stood there, restoring it, correcting the move.
 
 import { byId, confirmButton, h, renderOnce } from '../js/dom.js';
-import { sideWords, t } from '../js/i18n.js';
+import { sanText, sideWords, t } from '../js/i18n.js';
 import { movesFrom, numberText, resultText } from '../js/sentences.js';
 import { parseTime } from './actions.js';
 import { ask } from './ask.js';
@@ -57,7 +57,7 @@ export class Past {
     renderOnce(byId('move-list'), key, () => {
       const rows = [h('li', { class: 'start' }, this.button(0, t('arbiter.start')))];
       const { first, blackBegins } = movesFrom(start);
-      const cells = plies.map((ply, k) => this.button(k + 1, ply.san, ply.certainty));
+      const cells = plies.map((ply, k) => this.button(k + 1, sanText(ply.san), ply.certainty));
       if (blackBegins) cells.unshift(h('span', { class: 'move gap' }, '…'));
       for (let i = 0; i < cells.length; i += 2)
         rows.push(h('li', {}, h('span', { class: 'number' }, `${first + i / 2}.`), cells.slice(i, i + 2)));
@@ -127,7 +127,7 @@ export class Past {
       select.value = '';
     } }, h('option', { value: '' }, t('arbiter.correct')),
     this.before.legal.filter(({ key }) => key !== this.shown.last_key)
-      .map(({ san, key }) => h('option', { value: key }, san)));
+      .map(({ san, key }) => h('option', { value: key }, sanText(san))));
     return select;
   }
 

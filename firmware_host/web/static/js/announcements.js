@@ -3,7 +3,7 @@
 import { byId, h } from './dom.js';
 import { sound } from './sound.js';
 import { eventText } from './events.js';
-import { stampText } from './sentences.js';
+import { stampText, unbroken } from './sentences.js';
 
 /** How long the newest stands in large letters; then it is in the list, with its time. */
 const STANDS_MS = 12000;
@@ -26,12 +26,27 @@ export function announceNews({ events, record, clock }) {
   if (loud) show(loud, at);
   else if (shown && shown.at !== at) hideIn(shown.since + LEAST_MS - performance.now());
   for (const event of heard) sound.play(event.kind);
+  onlyOnce();
+}
+
+const keyOf = ({ t_s: at, kind }) => `${kind}@${at}`;
+
+/** A note that says what an event said: it waits while that stands in large letters. */
+export function said(note, event) {
+  note.dataset.says = keyOf(event);
+  return note;
+}
+
+function onlyOnce() {
+  const place = byId('announcement');
+  for (const note of document.querySelectorAll('.prompt[data-says]'))
+    note.hidden = !place.hidden && note.dataset.says === place.dataset.says;
 }
 
 function show(event, at) {
   const place = byId('announcement');
-  place.replaceChildren(h('time', {}, stampText(event.t_s)), h('span', {}, eventText(event)));
-  place.dataset.kind = event.kind;
+  place.replaceChildren(h('time', {}, stampText(event.t_s)), h('span', {}, unbroken(eventText(event))));
+  Object.assign(place.dataset, { kind: event.kind, says: keyOf(event) });
   place.hidden = false;
   shown = { since: performance.now(), at };
   hideIn(STANDS_MS);
@@ -42,5 +57,6 @@ function hideIn(ms) {
   quiet = setTimeout(() => {
     byId('announcement').hidden = true;
     shown = null;
+    onlyOnce();
   }, Math.max(0, ms));
 }

@@ -14,14 +14,15 @@ export function h(tag, attributes = {}, ...children) {
 
 export const byId = id => document.getElementById(id);
 
-/** Set the children only when `key` differs from last time, so that focus and scrolling survive. */
+/** Set the children only when `key` differs from last time, so that focus and scrolling survive; whether it did. */
 export function renderOnce(element, key, make) {
   const text = JSON.stringify(key);
-  if (element.dataset.key === text) return;
+  if (element.dataset.key === text) return false;
   const focused = element.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
   element.dataset.key = text;
   element.replaceChildren(...make().filter(Boolean));
   if (focused) element.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
+  return true;
 }
 
 /** A button that asks once more before it does something that ends a game. */

@@ -2,7 +2,7 @@
 // sentence for each kind, and for each way in which a kind says something else.
 
 import { formatClock } from './clocks.js';
-import { has, language, sideWords, t, translated } from './i18n.js';
+import { has, language, sanText, sideWords, t, translated } from './i18n.js';
 import { numberText, reasonText, resultText, withResults } from './sentences.js';
 
 const plain = value => {
@@ -73,6 +73,9 @@ const SPECIAL = {
   },
 };
 
+/** Values that are moves as the record writes them. */
+const MOVES = ['was', 'now', 'alternatives', 'cut', 'move'];
+
 function valuesOf(event) {
   const values = { number: numberText(event.ply), ...sideWords(event.by) };
   for (const [name, value] of Object.entries(event.details)) values[name] = plain(value);
@@ -82,6 +85,7 @@ function valuesOf(event) {
     for (const name of ['counted', 'needed']) values[name] = event.details[name] / 2;
   const why = /: (.*)\.$/.exec(event.text)?.[1];
   if (event.kind === 'penalty' && why) values.why = translated('because', why);
+  for (const name of MOVES) if (values[name]) values[name] = sanText(values[name]);
   values.text = event.text;
   return values;
 }

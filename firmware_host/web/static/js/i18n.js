@@ -60,6 +60,9 @@ export function t(key, values = {}) {
     .replace(/\{\w+\}/g, fill);
 }
 
+/** A move with the letters and signs of the language, as its score sheets have it: `Nxe5+`, `К:e5+`. */
+export const sanText = san => san.replace(/[KQRBNOx#=]/g, sign => t(`san.${sign}`));
+
 /** The forms of a side's name: at the start of a sentence, inside it, and of whom. */
 export function sideWords(side) {
   if (side !== 'white' && side !== 'black') return {};
@@ -73,7 +76,7 @@ function patternOf(text) {
   let numbers = 0;
   const pattern = text
     .replace(/\b(?:[KQRBN][a-h1-8]{0,3}x?[a-h][1-8]|[a-h]x[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?![\w])/g, san => {
-      values.san = san;
+      values.san = sanText(san);
       return '{san}';
     })
     .replace(/\b[a-h][1-8][a-h][1-8][qrbn]?\b/g, move => { values.move = move; return '{move}'; })

@@ -1,6 +1,6 @@
 // What the law asks for now, in one sentence with the law that says so.
 
-import { has, sideWords, t } from './i18n.js';
+import { has, sanText, sideWords, t } from './i18n.js';
 import { stateText } from './sentences.js';
 
 const kindText = piece => (piece ? t(`kind.${piece.toLowerCase()}`) : t('kind.any'));
@@ -29,7 +29,7 @@ const SENTENCES = {
   restoring: ({ law }) => ({ text: stepText(law.restoration), law: law.restoration?.law ?? 'I-2' }),
   paused: state => (state.claim && state.claim.details.arbiter
     ? { text: t('law.claim', sideWords(state.claim.by)), law: state.claim.law }
-    : { text: mayResume(state) ? undefined : t('law.paused'), law: 'K-6' }),
+    : { text: state.law.called ? t('law.called') : mayResume(state) ? undefined : t('law.paused'), law: 'K-6' }),
   adjusting: () => ({ law: 'TM-6' }),
   adjourned: () => ({ law: 'A-1' }),
   unexplained: owed,
@@ -41,7 +41,7 @@ const SENTENCES = {
 function owed({ law, side_to_move: side, state }) {
   if (law.touch_owed) return { text: touchText(law.touch_owed), law: law.touch_owed.law };
   if (law.owed_move && state !== 'made')
-    return { text: t('law.owed-move', { ...sideWords(side), move: law.owed_move }), law: 'E-10' };
+    return { text: t('law.owed-move', { ...sideWords(side), move: sanText(law.owed_move) }), law: 'E-10' };
   return {};
 }
 

@@ -12,9 +12,9 @@ import { announceNews } from './announcements.js';
 import { showLights } from './lights.js';
 import { sound } from './sound.js';
 import { showMoves } from './moves.js';
-import { showPrompts } from './prompts.js';
+import { showPrompts, watchPrompts } from './prompts.js';
 import { eventText } from './events.js';
-import { numberFrom, rulesText, stampText, stateText } from './sentences.js';
+import { numberFrom, rulesText, stampText, stateText, unbroken } from './sentences.js';
 import { showTray } from './tray.js';
 import { other } from './cells.js';
 
@@ -83,7 +83,7 @@ function showBoards() {
   // What the lights show is drawn by them.
   const lit = new Set(Object.values(state.lights.cells).map(({ meaning }) => meaning));
   const mark = {
-    lastMove: key && !lit.has('last-move') ? [key.slice(0, 2), key.slice(2, 4)] : undefined,
+    lastMove: state.marks_last_move && key && !lit.has('last-move') ? [key.slice(0, 2), key.slice(2, 4)] : undefined,
     check: state.in_check && !lit.has('check'),
     turn: state.side_to_move,
   };
@@ -107,7 +107,7 @@ function showState() {
   const { text, law } = headline(state);
   renderOnce(byId('state'), [text, law, state.state], () => [
     h('span', { class: `state-mark ${state.state}`, 'aria-hidden': 'true' }),
-    h('span', { class: 'state-text' }, text),
+    h('span', { class: 'state-text' }, unbroken(text)),
     law ? h('small', { class: 'law' }, law) : null,
   ]);
   byId('state').dataset.state = state.state;
@@ -128,7 +128,7 @@ function showEvents() {
   renderOnce(byId('events'), [last, t('side.white')], () => (last.length ? last.map(event =>
     h('li', { 'data-kind': event.kind, 'data-to': event.to },
       h('time', {}, stampText(event.t_s)),
-      h('span', {}, eventText(event)),
+      h('span', {}, unbroken(eventText(event))),
       event.law ? h('small', {}, event.law) : null)) : [h('li', { class: 'nothing' }, t('label.no-events'))]));
 }
 
@@ -177,6 +177,7 @@ function redraw() {
   if (page.state) show(page.state, page.mayAct);
 }
 
+watchPrompts();
 byId('flip').addEventListener('click', () => {
   page.orientation = other(page.orientation);
   redraw();

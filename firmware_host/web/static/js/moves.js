@@ -1,7 +1,7 @@
 // The moves. What is not sure is marked by shape and words: "?" in a box, dots under the text.
 
 import { byId, h } from './dom.js';
-import { t } from './i18n.js';
+import { sanText, t } from './i18n.js';
 import { movesFrom, resultText } from './sentences.js';
 
 let shown = '';
@@ -30,7 +30,7 @@ export function showMoves(state) {
 function moveItem(ply, index) {
   const word = ply.certainty === 'sure' ? null : t(`certainty.${ply.certainty}`);
   return h('span', { class: `move ${ply.certainty}`, 'data-ply': index, title: word },
-    h('span', { class: 'san' }, ply.san),
+    h('span', { class: 'san' }, sanText(ply.san)),
     word === null ? null : h('span', { class: 'unsure-mark', 'aria-hidden': 'true' },
       ply.certainty === 'doubtful' ? '?' : '…'),
     word === null ? null : h('span', { class: 'visually-hidden' }, word));

@@ -1,15 +1,17 @@
 // What the service wants to know: doubts, an offered draw, the piece of a promotion, notices.
 
 import { byId, h, renderOnce } from './dom.js';
-import { sideWords, t } from './i18n.js';
+import { sanText, sideWords, t } from './i18n.js';
 import { pieceIcon } from './board_view.js';
 import { mayAnybody, standingFault, whoMay } from './law.js';
 import { eventText } from './events.js';
-import { noticeParts } from './notices.js';
+import { said } from './announcements.js';
+import { noticeParts, noticeTexts } from './notices.js';
 import { differenceText, numberText } from './sentences.js';
 import { onePromotion, promoted, promoting, PIECES } from './promotion.js';
 import { isOver, other } from './cells.js';
 
+/** What a player has to answer stands above all that only tells something: the clock may run meanwhile. */
 export function showPrompts(state, { act, mayAct }) {
   const { draw_offered_by: offered, restoration } = state.law;
   const offer = isOver(state) ? null : offered;
@@ -18,23 +20,40 @@ export function showPrompts(state, { act, mayAct }) {
   const claimable = whoMay(state, 'claim-touch');
   const fault = isOver(state) ? [] : standingFault(state);
   const latest = state.record.plies.length - 1;
-  const key = [state.record.number, latest, state.notices, state.doubts, state.difference, state.misplaced,
-    state.adjourned, offer, pawn, paused, mayAct, state.claim, restoration, claimable, state.law.touch_owed,
-    fault.map(({ t_s: at }) => at), t('side.white')];
-  renderOnce(byId('prompts'), key, () => [
-    paused ? pausedPrompt(act) : null,
-    ...state.notices.map(text => h('p', { class: 'prompt notice' }, noticeParts(text))),
-    state.misplaced ? misplacedPrompt(state.misplaced, act, mayAct) : null,
-    state.difference && !state.misplaced && !restoration ? difference(state.difference) : null,
-    restoration ? toRestore(restoration) : null,
-    ...fault.map(event => lawNote('!', faultText(event), event.law)),
-    state.claim ? lawNote('§', eventText(state.claim), state.claim.law) : null,
-    ...claimable.map(by => touchClaim(by, state.law.touch_owed, act, mayAct)),
-    mayAct && state.adjourned && !state.adjourned.sealed ? sealPrompt(state.adjourned.side, act) : null,
-    ...state.doubts.filter(doubt => isAsked(doubt, state)).map(doubt => doubtPrompt(doubt, act, mayAct, latest)),
+  const told = [state.record.number, latest, state.notices, state.doubts, state.difference, state.misplaced, mayAct,
+    state.claim, restoration, fault.map(({ t_s: at }) => at), isOver(state), t('side.white')];
+  const questions = [state.record.number, state.misplaced, state.adjourned, offer, pawn, paused, mayAct, claimable,
+    state.law.touch_owed, t('side.white')];
+  const isNew = renderOnce(byId('awaited'), questions, () => [
     offer ? offerPrompt(offer, act, mayAct) : null,
     pawn && mayAct ? promotionPrompt(pawn, telling(pawn, act)) : null,
+    ...claimable.map(by => touchClaim(by, state.law.touch_owed, act, mayAct)),
+    mayAct && state.adjourned && !state.adjourned.sealed ? sealPrompt(state.adjourned.side, act) : null,
+    state.misplaced ? misplacedPrompt(state.misplaced, act, mayAct) : null,
+    paused ? pausedPrompt(act) : null,
   ]);
+  renderOnce(byId('notes'), told, () => [
+    state.difference && !state.misplaced && !restoration ? difference(state.difference) : null,
+    restoration ? toRestore(restoration) : null,
+    ...fault.map(event => said(lawNote('!', faultText(event), event.law), event)),
+    state.claim ? lawNote('§', eventText(state.claim), state.claim.law) : null,
+    ...noticeTexts(state.notices).map(text => h('p', { class: 'prompt notice' }, noticeParts(text))),
+    ...state.doubts.filter(doubt => isAsked(doubt, state)).map(doubt => doubtPrompt(doubt, act, mayAct, latest)),
+  ]);
+  // A new question is seen, wherever the list stood.
+  if (isNew && byId('awaited').hasChildNodes()) byId('prompts').scrollTop = 0;
+  hint();
+}
+
+/** Below stands more than is seen. */
+function hint() {
+  const asks = byId('prompts');
+  asks.classList.toggle('more', asks.scrollHeight - asks.scrollTop - asks.clientHeight > 4);
+}
+
+export function watchPrompts() {
+  byId('prompts').addEventListener('scroll', hint);
+  new ResizeObserver(hint).observe(byId('prompts'));
 }
 
 /** A move that was hardly seen, with no other in its place, is asked for while hands remember it. */
@@ -120,10 +139,10 @@ function doubtPrompt({ ply, alternatives }, act, mayAct, latest) {
     'data-focus': `doubt-${ply}-${alternative.key}`,
     'data-settle': alternative.key,
     onclick: () => settle(alternative.key),
-  }, only ? t('action.right') : alternative.san,
+  }, only ? t('action.right') : sanText(alternative.san),
   !only && index === 0 ? h('small', {}, ` ${t('label.believed-now')}`) : null));
   const key = only ? 'prompt.hardly-seen' : 'prompt.doubt';
-  return question('?', t(key, { number: numberText(ply), san }), answers);
+  return question('?', t(key, { number: numberText(ply), san: sanText(san) }), answers);
 }
 
 /** What has been set up wrongly, and a press that makes it good where there is one. */

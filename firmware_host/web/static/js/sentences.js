@@ -1,7 +1,8 @@
 // What the service says, in words: states, results, reasons. Events are in events.js.
 
 import { EMPTY, nameOf } from './cells.js';
-import { sideWords, t, translated } from './i18n.js';
+import { h } from './dom.js';
+import { sanText, sideWords, t, translated } from './i18n.js';
 
 const RESULTS = {
   '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½', '*': '*', '0-0': '0–0', '1/2-0': '½–0', '0-1/2': '0–½',
@@ -12,6 +13,10 @@ export const resultText = result => RESULTS[result] ?? result;
 /** A text of the service with its results as the page writes them. */
 export const withResults = text => text.replace(
   /(?<![\w/+-])(?:1\/2-1\/2|1\/2-0|0-1\/2|1-0|0-1|0-0|[+-]\/[+-])(?![\w/+-])/g, resultText);
+
+/** Text in which no result breaks at the end of a line. */
+export const unbroken = text => text.split(/([\d½+−]+[–/][\d½+−]+)/).map((part, at) => (at % 2
+  ? h('span', { class: 'unbroken' }, part) : part));
 
 const NO_MATE = ", but the opponent can't mate";
 
@@ -45,7 +50,7 @@ function madeMove({ believed, reading, clock, record }) {
   const reached = cells.filter(cell => believed[cell] === EMPTY && reading[cell] !== EMPTY);
   if (left.length === 1 && reached.length === 1) return left.concat(reached).map(nameOf).join('–');
   const last = record.plies.at(-1);
-  return !left.length && clock !== null && !last?.pressed ? last?.san : undefined;
+  return !left.length && clock !== null && !last?.pressed && last ? sanText(last.san) : undefined;
 }
 
 /** The state in one sentence, `in check` included. */
