@@ -3,7 +3,7 @@
 import { h, renderOnce } from '../js/dom.js';
 import { nameOf } from '../js/cells.js';
 import { has, t } from '../js/i18n.js';
-import { noticeParts } from '../js/notices.js';
+import { noticeParts, noticeTexts } from '../js/notices.js';
 import { markOf, signOf, wordOf } from './heat.js';
 import { listed } from './listed.js';
 import { level, milliseconds } from './measures.js';
@@ -68,8 +68,8 @@ export function showFindings(element, state) {
     found.length || state.troubles.length || state.notices.length
       ? h('ul', { class: 'findings' },
         ...found.map(([kind, where]) => h('li', { 'data-finding': kind }, t(`workshop.finding.${kind}`, { cells: where }))),
-        ...state.troubles.map(text => h('li', {}, noticeParts(text))),
-        ...state.notices.map(text => h('li', { class: 'notice' }, noticeParts(text))))
+        ...noticeTexts(state.troubles).map(text => h('li', {}, noticeParts(text))),
+        ...noticeTexts(state.notices).map(text => h('li', { class: 'notice' }, noticeParts(text))))
       : h('p', {}, t('workshop.finding.none')),
   ]);
 }
