@@ -1,6 +1,6 @@
 """How long to wait before a device that was lost is tried again: each try in vain doubles it.
 
-A try costs a millisecond or two of a small machine, and while a board is away moves pass that
+A try costs a millisecond or two of a desktop, and while a board is away moves pass that
 nobody sees: so the longest pause is short.
 """
 
