@@ -20,12 +20,14 @@ def _happened(desk: Desk, signal: Fault, kind: Kind, text: str) -> Happened:
 
 def _board_lost(desk: Desk, signal: Fault) -> list[Effect]:
     desk.sensors_lost = True
+    desk.play.tracker.look_away()
     text = "The link to the board is lost; the clock runs on. Check its cable and power."
     return [_happened(desk, signal, "fault", text)]
 
 
 def _board_back(desk: Desk, signal: Fault) -> list[Effect]:
     desk.sensors_lost = False
+    desk.play.tracker.look_again()
     desk.stir()
     return [_happened(desk, signal, "recovered", "The link to the board is back.")]
 
@@ -35,6 +37,7 @@ def _power_loss(desk: Desk, signal: Fault) -> list[Effect]:
     if play.clock is not None and not play.is_over:
         play.clock.interrupt(signal.t_ns, play.side_to_move)
         desk.awaits_press = desk.restoring is None and not play.clock.held
+    play.tracker.look_again()
     desk.stir()
     is_timed = play.clock is not None and play.clock.started
     if not is_timed and not play.scribe.plies:

@@ -118,6 +118,9 @@ ODD = 700
 #: When it has paid this much for what became sure at once, a half-move more or less than was played
 #: may explain it as well: the later ones may be right and stand at the wrong number. A doubt each.
 ADRIFT = 1700
+#: While nobody looked at the board so many half-moves can be told by where the pieces stand after
+#: them; of more, in one way of several: each of them is in doubt.
+BLIND_PLIES = 2
 #: Lines of two lengths to one position, so close, leave their count in doubt in the same way.
 COUNT_DOUBT = 200
 #: A cell that contradicts every likely line at so many half-moves in turn is not believed (H23).

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from drivers.signals import Side
+from firmware_host.tracker import costs
 from firmware_host.tracker.conclusion import Doubt, differences, doubts
 from firmware_host.tracker.line import Node
 
@@ -14,8 +16,40 @@ class DoubtBook:
         self._lasting: dict[int, Doubt] = {}
         #: Half-moves of lines that led to the same position and were given up, by ply and move.
         self._given_up: dict[int, dict[str, Node]] = {}
+        #: How many half-moves were known when somebody looked again, until the board is explained.
+        self._known_then: int | None = None
+        self._is_puzzled = False
+        #: Who has pressed since nobody looked, each turn once.
+        self._presses: list[Side] = []
+        #: Half-moves that were made while nobody looked, and too many to be told.
+        self._blind: frozenset[int] = frozenset()
         #: Those that were answered last.
         self.open: tuple[Doubt, ...] = ()
+
+    def look_away(self) -> None:
+        """The sensors are lost."""
+        self._presses.clear()
+
+    def press(self, side: Side) -> None:
+        """A clock may tell of half-moves that no sensor does."""
+        if self._presses[-1:] != [side]:
+            self._presses.append(side)
+
+    def look_again(self, plies: int) -> None:
+        """The sensors are back after a loss, when so many half-moves are known."""
+        self._known_then, self._is_puzzled = plies, False
+
+    def at_rest(self, plies: int, *, unexplained: bool) -> None:
+        """The hands rest, and so many half-moves are known now."""
+        if self._known_then is None:
+            return
+        self._is_puzzled |= unexplained
+        if unexplained:
+            return
+        made = range(self._known_then, plies)
+        if self._is_puzzled or len(made) > costs.BLIND_PLIES or len(self._presses) > len(made):
+            self._blind |= frozenset(made)
+        self._known_then = None
 
     def pressing(self, doubts: Iterable[Doubt], sure_plies: int) -> tuple[Doubt, ...]:
         """Those of ``doubts`` that can't wait: of what is sure, or was in doubt before."""
@@ -45,11 +79,11 @@ class DoubtBook:
         """
         gone = [node for ply in self._given_up.values() for node in ply.values()]
         found = {doubt.ply: doubt for doubt in doubts(best, [*rivals, *gone], plies)}
-        hardly_seen = (ply for ply in range(odd_from, plies) if ply not in self._lasting)
-        for ply in hardly_seen:
+        odd = self._blind | frozenset(range(odd_from, plies))
+        for ply in (each for each in odd - self._lasting.keys() if each < plies):
             found.setdefault(ply, Doubt(ply, (best.ancestor(ply + 1),)))
         for ply, doubt in found.items():
-            if ply < min(sure_plies, plies) and (ply + 1 in self._given_up or ply >= odd_from):
+            if ply < min(sure_plies, plies) and (ply + 1 in self._given_up or ply in odd):
                 self._lasting[ply] = doubt
                 self._given_up.pop(ply + 1, None)
         everything = self._lasting | found
@@ -59,9 +93,11 @@ class DoubtBook:
         """The half-moves from ``ply`` on (from 0) were no moves of this game."""
         self._given_up = {p: nodes for p, nodes in self._given_up.items() if p <= ply}
         self._lasting = {p: doubt for p, doubt in self._lasting.items() if p < ply}
+        self._blind = frozenset(p for p in self._blind if p < ply)
         self.open = tuple(doubt for doubt in self.open if doubt.ply < ply)
 
     def settle(self, ply: int) -> None:
         """Somebody who saw it has said what half-move ``ply`` (from 0) was."""
         self._given_up.pop(ply + 1, None)
         self._lasting.pop(ply, None)
+        self._blind -= {ply}

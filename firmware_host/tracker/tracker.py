@@ -106,8 +106,17 @@ class Tracker:
     def press(self, t_ns: int, side: Side) -> Conclusion:
         """``side`` pressed its clock button."""
         self._clocked = True
+        self._book.press(side)
         take_press(self.reading, weigh(self.reading, self.beam), t_ns, side)
         return self.weigh(t_ns, settled=False)
+
+    def look_away(self) -> None:
+        """The sensors are lost."""
+        self._book.look_away()
+
+    def look_again(self) -> None:
+        """The sensors are back after a loss; a full reading comes next."""
+        self._book.look_again(self.beam[0].node.ply)
 
     def waits_for_move(self, pressed_ns: int) -> bool:
         """Whether that press still has no move in the likeliest line (I-1)."""
@@ -165,6 +174,8 @@ class Tracker:
             # Put right, or it was legal after all: nobody will answer that move any more.
             self._supposing = False
             self.beam = [h for h in self.beam if waiting(h.node, self.sure) is None]
+        if settled:
+            self._book.at_rest(best.ply, unexplained=unexplained)
         if not unexplained:
             self._advance(sure_node(self.beam, self.sure, t_ns, clocked=self._clocked))
         doubts = self._doubts(best, plies, odd_from)

@@ -134,6 +134,28 @@ def test_h24_two_moves_played_while_the_link_is_lost(board: Board):
     assert "unexplained" not in played.kinds
 
 
+FOUR = "!-e7 !+pe5 B ~9 !-g1 !+Nf3 W ~9 !-b8 !+nc6 B ~9 !-b1 !+Nc3 W ~9"
+
+
+@pytest.mark.parametrize("presses_are_heard", [True, False])
+def test_h24_more_moves_than_can_be_told_are_each_in_doubt(
+    board: Board, *, presses_are_heard: bool
+):
+    """A loose cable hid four half-moves, and the record told others, all as sure."""
+    hidden = FOUR if presses_are_heard else FOUR.replace(" B", "").replace(" W", "")
+    script = f"e2e4 board-lost ~9 {hidden} board-back ~0.1 reading ~1 d7d6"
+    played = board.play(script, FIRST)
+    assert len(played.moves.split()) == 6
+    assert {1, 2, 3, 4} <= {ply for ply, _ in played.doubts}
+
+
+def test_h24_a_press_for_which_no_move_is_found_leaves_a_doubt(clocked: Board):
+    """A pawn went on twice while the link was lost: two half-moves were told of three."""
+    hidden = "!-e7 !+pe5 B ~9 !-g1 !+Nf3 W ~9 !-e5 !+pe4 B ~9"
+    played = clocked.play(f"d2d4 board-lost ~9 {hidden} board-back ~0.1 reading ~1", FIRST)
+    assert {1, 2} <= {ply for ply, _ in played.doubts} or "unexplained" in played.kinds
+
+
 def test_h24_the_clock_runs_on_while_the_link_is_lost(clocked: Board):
     played = clocked.play("e2e4 board-lost ~60 board-back ~0.1 reading ~1 e7e5")
     assert played.moves == "e2e4 e7e5"
