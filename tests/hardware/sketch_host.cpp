@@ -1,8 +1,9 @@
 // The whole sketch on the host. Pins, the sensors behind them, time and the line are here.
 //
 // Arguments: CELLS (64 symbols, a1 first; 0: a Hall sensor without supply), ROOM (what the line says
-// of its room, always), HEX (what the host says after a tenth of a second). Two seconds more pass, so
-// that it says a full reading; what the sketch said comes out.
+// of its room, always), HEX (what the host says after a tenth of a second), BUTTON (the number of one
+// that is pressed for a moment, with bounce; -1: none). Two seconds more pass, so that it says a full
+// reading; what the sketch said comes out.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,7 +15,7 @@
 namespace {
 
 std::string pieces, heard, said;
-int room = 0;
+int room = 0, button = -1;
 uint32_t time_us = 0;
 uint8_t levels[64], modes[64];
 
@@ -78,7 +79,12 @@ void digitalWrite(uint8_t pin, uint8_t level) {
   levels[pin] = level;
   pin_was_written(pin, before);
 }
-int digitalRead(uint8_t pin) { return sensed(pin); }
+int digitalRead(uint8_t pin) {
+  if (button < 0 || pin != kButtons[button].pin) return sensed(pin);
+  const bool is_touched = time_us >= 500000 && time_us < 808000;
+  const bool is_bouncing = time_us < 508000 || time_us >= 800000;
+  return is_touched && (!is_bouncing || time_us / 1000 % 2 == 0) ? LOW : HIGH;
+}
 void analogReadResolution(int) {}
 
 #ifdef SENSORS_HALL
@@ -100,13 +106,14 @@ int analogRead(uint8_t) { return 0; }
 #endif
 
 int main(int count, char** arguments) {
-  if (count != 4) return 2;
+  if (count != 5) return 2;
   pieces = arguments[1];
   room = atoi(arguments[2]);
   for (const char* at = arguments[3]; at[0] && at[1]; at += 2) {
     const char byte[] = {at[0], at[1], 0};
     heard += static_cast<char>(strtoul(byte, nullptr, 16));
   }
+  button = atoi(arguments[4]);
   setup();
   while (time_us < 2300000) loop();
   fwrite(said.data(), 1, said.size(), stdout);

@@ -10,7 +10,7 @@ import pytest
 
 from drivers.scanner import commands
 from drivers.scanner.frames import FrameParser
-from drivers.scanner.messages import Hello, Message, Reading, SelfTest, decode
+from drivers.scanner.messages import Hello, Message, Pressed, Reading, SelfTest, decode
 from tests.drivers.scanner.firmware import FIRMWARE, SOURCES, STRICT
 from tests.sources import CHECKOUT
 
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.needs_program("g++", "g++")
 OCCUPIED = "xx........x........x........x.................x........xx......."
 COLOURED = "ww........b........w........b.................w........bb......."
 
-#: Runs one sketch with a position and the room that its line tells of.
-Sketch: TypeAlias = Callable[[str, int], list[Message]]
+#: Runs one sketch with a position, the room that its line tells of, and a button that is pressed.
+Sketch: TypeAlias = Callable[..., list[Message]]
 
 
 def compiled(option: str, folder: Path) -> Path:
@@ -38,8 +38,9 @@ def run(request: pytest.FixtureRequest, tmp_path: Path) -> Sketch:
     program = compiled(request.param, tmp_path)
     told = (commands.greet(1, 1, 0x5EED) + commands.go(2) + commands.test_yourself(3)).hex()
 
-    def ran(cells: str, room: int) -> list[Message]:
-        said = subprocess.run([program, cells, str(room), told], check=True, capture_output=True)
+    def ran(cells: str, room: int, button: int = -1) -> list[Message]:
+        command = [str(program), cells, str(room), told, str(button)]
+        said = subprocess.run(command, check=True, capture_output=True)
         found = (decode(body) for body in FrameParser().feed(said.stdout))
         return [message for message in found if message is not None]
 
@@ -85,3 +86,16 @@ def test_each_square_is_read_where_its_build_has_it(run: Sketch, cells: str) -> 
 def test_a_hall_sensor_without_supply_is_named_by_the_self_test(run: Sketch) -> None:
     c3 = 18
     assert SelfTest(3, ("bad:12",)) in run(COLOURED[:c3] + "0" + COLOURED[c3 + 1 :], 256)
+
+
+@pytest.mark.parametrize("run", ["-DANY"], indirect=True)
+def test_a_button_that_bounces_is_one_press_when_it_closes(run: Sketch) -> None:
+    for number, meant in enumerate([("clock", "white"), ("clock", "black"), ("arbiter", None)]):
+        presses = {
+            (said.number, said.micros, said.key, said.side)
+            for said in run(OCCUPIED, 256, number)
+            if isinstance(said, Pressed)
+        }
+        ((first, micros, *said),) = presses
+        assert (first, *said) == (0, *meant)
+        assert 500_000 <= micros < 502_000

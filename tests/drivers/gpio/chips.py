@@ -21,15 +21,18 @@ class RegistersOnSpi(MockSPIDevice):  # type: ignore[misc]  # gpiozero is untype
         self.end_level = end_level
         #: Nothing comes from this wire on: a cable is cut.
         self.cut_at: int | None = None
+        self._is_loading = False
         pins[load].heard = self._load
 
     def _load(self, is_high: bool) -> None:
-        if not is_high:
+        self._is_loading = not is_high
+        if self._is_loading:
             self.latched = self.inputs
 
     def on_start(self) -> None:
         super().on_start()
         assert self.latched is not None, "clocked out before it was loaded"
+        assert not self._is_loading, "it does not shift while it loads"
         for chip in range(8):
             self.tx_word(self.latched >> 8 * chip & 0xFF, 8)
         self.tx_buf += [self.end_level] * 8
@@ -44,6 +47,9 @@ class RegistersOnPins:
         self.length = 8 * chips // len(data)
         self.inputs = 0
         self.end_level = 0
+        #: The same of single chains, if one of them is cut.
+        self.ends: dict[int, int] = {}
+        self._is_loading = False
         self._chains = [list[int]() for _ in data]
         pins[load].heard = self._load
         pins[clock].heard = self._clock
@@ -51,6 +57,7 @@ class RegistersOnPins:
             pins[number].circuit = lambda n=n: bool(self._out(n))
 
     def _load(self, is_high: bool) -> None:
+        self._is_loading = not is_high
         if is_high:
             return
         for n in range(len(self._chains)):
@@ -60,7 +67,11 @@ class RegistersOnPins:
 
     def _clock(self, is_high: bool) -> None:
         if is_high:
-            self._chains = [[*chain[1:], self.end_level] for chain in self._chains]
+            assert not self._is_loading, "it does not shift while it loads"
+            self._chains = [
+                [*chain[1:], self.ends.get(n, self.end_level)]
+                for n, chain in enumerate(self._chains)
+            ]
 
     def _out(self, chain: int) -> int:
         return self._chains[chain][0] if self._chains[chain] else self.end_level

@@ -76,6 +76,9 @@ def test_a_cut_chain_on_plain_pins_is_noticed_too(end_level: int):
     chain = ShiftRegister(25, spi=None, clock=24, data=(4, 5), end_level=end_level)
     scan = scanner(pins, chain)
     assert len(scan()) == 64
+    chips.ends = {1: 1 - end_level}  # one of the two
+    with pytest.raises(GpioError, match="is cut"):
+        scan()
     chips.end_level = 1 - end_level
     with pytest.raises(GpioError, match="is cut"):
         scan()
