@@ -1,6 +1,7 @@
 """What a page and a broadcast get of a service that has not read its journal yet, or is behind."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ def test_a_broadcast_that_asks_before_the_journal_is_read_is_told_to_come_again(
 
 def test_a_control_for_which_there_is_no_room_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that a player did may be lost in silence, however far the service is behind."""
-    monkeypatch.setattr(service_module, "Inbox", lambda now_ns: Inbox(now_ns, limit=0))
+    monkeypatch.setattr(service_module, "Inbox", partial(Inbox, limit=0))
 
     async def test(served: Served) -> None:
         served.board.unplug()
