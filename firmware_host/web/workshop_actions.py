@@ -49,6 +49,14 @@ class Asked(BaseModel):
     colour: Literal["white", "red", "green", "blue"] = "white"
 
 
+class WriteAsked(BaseModel):
+    """The number under which the settings were shown."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    number: Annotated[int, Field(ge=1)]
+
+
 async def perform(workshop: Workshop, asked: Asked) -> None:
     """``RefusedWorkError`` if it can't be done now; the workshop is open."""
     bench, now_ns = workshop.bench, workshop.now_ns()

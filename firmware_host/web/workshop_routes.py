@@ -25,7 +25,7 @@ from firmware_host.timebase import wall_label
 from firmware_host.web.arbiter_answers import answered, asker, read_as, refuse_strangers, refused
 from firmware_host.web.doorkeeper import DoorError, Doorkeeper
 from firmware_host.web.guard import may_act
-from firmware_host.web.workshop_actions import Asked, RefusedWorkError, perform
+from firmware_host.web.workshop_actions import Asked, RefusedWorkError, WriteAsked, perform
 from firmware_host.workshop.settings_file import (
     NothingToWriteError,
     SettingsFile,
@@ -54,6 +54,9 @@ class WorkshopRoutes:
         self._workshop = workshop
         self._door = door
         self._disk = Beside("settings")
+        #: What was shown last, and as which number: this is what is written, whatever goes on.
+        self._shown = 0
+        self._changes: list[Change] = []
 
     def routes(self, page: Path, language: str) -> list[web.RouteDef]:
         """What the application is to serve."""
@@ -121,12 +124,23 @@ class WorkshopRoutes:
 
     async def _propose(self, _request: web.Request) -> web.Response:
         """What was found, as lines of the configuration; nothing is written."""
-        settings, changes = self._changes()
+        settings = self._settings()
+        changes = self._found(settings)
         proposal = await self._by_disk(settings, lambda: settings.propose(changes))
-        return answered(file=str(proposal.file), lines=proposal.lines, problem=proposal.problem)
+        self._shown, self._changes = self._shown + 1, changes
+        return answered(
+            file=str(proposal.file),
+            lines=proposal.lines,
+            problem=proposal.problem,
+            number=self._shown,
+        )
 
-    async def _write(self, _request: web.Request) -> web.Response:
-        settings, changes = self._changes()
+    async def _write(self, request: web.Request) -> web.Response:
+        """What was shown as this number; sampling goes on, and another page may have asked."""
+        asked = await read_as(WriteAsked, request)
+        settings, changes = self._settings(), self._changes
+        if asked.number != self._shown:
+            raise RefusedWorkError("changed")
         label = "".join(c if c.isalnum() else "-" for c in wall_label())
         kept = await self._by_disk(settings, lambda: settings.write(changes, label))
         return answered(file=str(settings.path), kept=None if kept is None else str(kept))
@@ -137,18 +151,20 @@ class WorkshopRoutes:
         except UserError as error:
             raise DoorError(HTTPStatus.CONFLICT, "not-written", str(error)) from None
 
-    def _changes(self) -> tuple[SettingsFile, list[Change]]:
-        """What the work under way has found, as settings."""
-        workshop = self._workshop
-        workshop.check_open()
-        work, settings = workshop.bench.work, workshop.settings
-        if settings is None:
+    def _settings(self) -> SettingsFile:
+        self._workshop.check_open()
+        if self._workshop.settings is None:
             raise RefusedWorkError("not-begun")
+        return self._workshop.settings
+
+    def _found(self, settings: SettingsFile) -> list[Change]:
+        """What the work under way has found, as settings."""
+        work = self._workshop.bench.work
         if work.walk is not None:
-            return settings, wiring_changes(settings.config, work.walk.sources())
+            return wiring_changes(settings.config, work.walk.sources())
         if work.sampling is None:
             raise RefusedWorkError("not-begun")
-        return settings, threshold_changes(settings.config.hall, work.sampling.cells)
+        return threshold_changes(settings.config.hall, work.sampling.cells)
 
     async def _report(self, request: web.Request) -> web.Response:
         workshop = self._workshop

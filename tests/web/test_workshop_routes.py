@@ -128,7 +128,7 @@ def test_what_can_not_be_done_now_is_refused_with_its_reason() -> None:
             status, answer = await do(served, what)
             assert (status, answer["code"]) == (409, code)
         assert (await post(served, "propose", {}))[1]["code"] == "not-begun"
-        assert (await post(served, "write", {}))[1]["code"] == "not-begun"
+        assert (await post(served, "write", {"number": 1}))[1]["code"] == "not-begun"
 
     serve(test)
 
@@ -185,13 +185,15 @@ def test_a_walk_is_written_into_the_settings_and_the_old_file_is_kept() -> None:
         assert (status, proposal["problem"]) == (200, "")
         assert "h8 g8 f8" in proposal["lines"]
         assert path.read_text() == MATRIX
-        status, written = await post(served, "write", {})
+        # What was found since is not what somebody has looked at.
+        walk.found = dict(enumerate(range(64)))
+        shown = {"number": proposal["number"]}
+        status, written = await post(served, "write", shown)
         assert status == 200
         assert Path(written["kept"]).read_text() == MATRIX
         again = parse_config(path.read_text(), path)
         assert wired(again) == tuple(63 - wire for wire in range(64))
         assert path.read_text().startswith("# mine\n")
-        walk.found = dict(enumerate(range(64)))
         assert (await post(served, "propose", {}))[1]["code"] == "unchanged"
 
     serve(test)
@@ -206,7 +208,9 @@ def test_settings_that_can_not_be_written_are_said() -> None:
         await do(served, "walk")
         assert workshop.bench.work.walk is not None
         workshop.bench.work.walk.found = {cell: CHESSBOARD.turned(cell, 2) for cell in range(64)}
-        status, answer = await post(served, "write", {})
+        assert (await post(served, "write", {"number": 1}))[1]["code"] == "changed"
+        number = (await post(served, "propose", {}))[1]["number"]
+        status, answer = await post(served, "write", {"number": number})
         assert (status, answer["code"]) == (409, "not-written")
         assert "by hand" in answer["text"]
 

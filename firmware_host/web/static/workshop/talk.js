@@ -14,5 +14,5 @@ export async function doIt(what, tell, more = {}) {
   return null;
 }
 
-export const post = what => ask(`workshop/${what}`, {});
+export const post = (what, body = {}) => ask(`workshop/${what}`, body);
 export const stateSince = seen => ask(`workshop/state?seen=${seen}`);

@@ -129,9 +129,11 @@ export class Work {
   }
 
   async write() {
-    const answer = await post('write');
-    if (!answer.ok) this.tell(refusalText(answer));
-    else this.proposal = { ...this.proposal, is_written: true, text: t('workshop.write.done', { file: answer.file, kept: answer.kept }) };
+    const answer = await post('write', { number: this.proposal.number });
+    if (!answer.ok) {
+      this.tell(refusalText(answer));
+      if (answer.code === 'changed') this.proposal = null;
+    } else this.proposal = { ...this.proposal, is_written: true, text: t('workshop.write.done', { file: answer.file, kept: answer.kept }) };
     this.soon();
   }
 
