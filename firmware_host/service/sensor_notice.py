@@ -55,7 +55,7 @@ class SensorNotice:
         alone = [cell for cell in unbelieved if cell in self._alone]
         ghosts = [cell for cell in unbelieved if cell in self._ghosts and cell not in self._alone]
         number = len(alone) + len(ghosts)
-        notices, text = self._live.notices, ". ".join(self._sentences(alone, ghosts))
+        notices, text = self._live.notices, "; ".join(self._sentences(alone, ghosts))
         if number == 0:
             self._logged = 0
             notices.drop(NOTICE)
