@@ -1,7 +1,7 @@
 """What any board of sensors must offer to the service, whatever its wires are."""
 
 from collections.abc import AsyncGenerator
-from typing import Protocol, runtime_checkable
+from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
 from drivers.cells import Grid
 from drivers.signals import Sensing, Signal
@@ -69,3 +69,19 @@ class SelfWatching(Protocol):
 def troubles_of(board: object) -> tuple[str, ...]:
     """Of any board; most have nothing to say of their wiring."""
     return board.troubles() if isinstance(board, SelfWatching) else ()
+
+
+BatteryOf: TypeAlias = Literal["board", "clock"]
+
+
+@runtime_checkable
+class OnBatteries(Protocol):
+    """A board that knows how its batteries are, or those of the clock that is plugged into it."""
+
+    def low_batteries(self) -> tuple[BatteryOf, ...]:
+        """Whose are low; none while all is well, or nothing is known."""
+
+
+def low_batteries_of(board: object) -> tuple[BatteryOf, ...]:
+    """Of any board; most hang on a supply."""
+    return board.low_batteries() if isinstance(board, OnBatteries) else ()

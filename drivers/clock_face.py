@@ -36,6 +36,9 @@ class Face:
     running: Side | None = None
     #: Whose flag fell, first.
     flag: Side | None = None
+    #: Eight characters at most, for a moment: a display that can say words shows this in place of
+    #: the times, others leave it out.
+    saying: str = ""
 
 
 class ClockFace(Protocol):

@@ -3,10 +3,13 @@
 It must be in its mode for boards (option 25 of a DGT 3000, 23 of an XL).
 """
 
+import asyncio
 import errno
+from contextlib import suppress
 from typing import Literal
 
 from drivers.clock_face import SECOND_NS, Face
+from drivers.clock_faces.dgt_words import DgtWords
 from drivers.dgt import commands
 from drivers.dgt.board import DgtBoard
 from drivers.serial_link import PortError
@@ -21,6 +24,8 @@ _APART_S = 1
 #: It takes a command a second or two late, and tells its times up to one late.
 _FAR_S = 3
 _SETTLED = 4
+#: How long the end of a text waits for the answer to what was said before, when the face goes dark.
+_PATIENCE_S = 0.5
 
 
 class DgtFace:
@@ -40,6 +45,7 @@ class DgtFace:
         #: What it was told last, and refused; it is told again until it takes it.
         self._refused: bytes | None = None
         self._said = b""
+        self._words = DgtWords(board)
         board.drive_clock()
 
     @property
@@ -49,6 +55,8 @@ class DgtFace:
 
     async def open(self) -> None:
         """``PortError`` while the board is away, or its clock refuses."""
+        if self._life != self._board.lives:
+            self._words.begin()
         self._life = self._board.lives
         self._counted = None
         self._check()
@@ -68,13 +76,25 @@ class DgtFace:
             self._board.say_to_clock(self._said)
             self._looks = 0
         self._counted = face
+        self._words.show("" if face is None else face.saying)
 
     async def close(self) -> None:
-        """It keeps what it shows: times that vanish would frighten the players."""
+        """It keeps its times: if they vanished, the players would be frightened. A text ends."""
+        with suppress(PortError):
+            if not self._board.is_open or not self._words.may_cover:
+                return
+            self._words.show("")
+            try:
+                async with asyncio.timeout(_PATIENCE_S):
+                    await self._board.clock_answered(commands.END)
+            except TimeoutError:
+                self._board.say_to_clock_at_once(commands.end_text())
 
     def _check_answer(self) -> None:
         """The answer comes a second or two later: it is looked at when there is more to say."""
-        if commands.SET_AND_RUN in self._board.take_clock_refused():
+        refused = self._board.take_clock_refused()
+        self._words.hear_refused(refused)
+        if commands.SET_AND_RUN in refused:
             self._refused = self._said
             self._board.say_to_clock(self._said)
             raise _refusal()

@@ -5,11 +5,13 @@ import os
 from collections.abc import AsyncGenerator, Callable, Collection
 from dataclasses import dataclass
 
+from drivers.board import BatteryOf
 from drivers.cells import CHESSBOARD, Grid
 from drivers.dgt.clock_messages import ClockReading
 from drivers.dgt.dialects import DIALECTS
 from drivers.dgt.finding import is_likely, is_radio
 from drivers.dgt.lever import ClockSideName, Lever
+from drivers.dgt.power import Power
 from drivers.dgt.talk import Identity, Talk
 from drivers.port_finding import AUTO, candidates, port_at
 from drivers.sensing import EMPTY
@@ -53,6 +55,7 @@ class DgtBoard:
         self._dialect = DIALECTS[choice.dialect]
         self._list_ports = ports
         self._lever = Lever(choice.white_clock)
+        self._power = Power()
         self._port = TalkingPort(now_ns, connect, BAUD, lambda why: _REMEDIES.get(why, REMEDY))
         self._talk: Talk | None = None
         self._reading = EMPTY * CHESSBOARD.size
@@ -92,6 +95,10 @@ class DgtBoard:
         """What the clock on the board showed last; ``None``: none was ever heard."""
         return self._lever.last
 
+    def low_batteries(self) -> tuple[BatteryOf, ...]:
+        """The clock's, and its own where it has no cable."""
+        return self._power.low()
+
     def reading(self) -> str:
         """What every cell reads, a1 first."""
         if self._talk is not None and self._talk.symbols is not None:
@@ -110,7 +117,10 @@ class DgtBoard:
             raise PortError("no DGT board is among the serial ports", remedy, errno.ENODEV)
         path = await first_that_opens(paths, self._take)
         self._last_port = port_at(path, ports)
-        self._scan_ms = _RADIO_SCAN_MS if is_radio(os.path.realpath(path)) else _SCAN_MS
+        has_radio = is_radio(os.path.realpath(path))
+        self._scan_ms = _RADIO_SCAN_MS if has_radio else _SCAN_MS
+        if has_radio and self._talk is not None:
+            self._talk.watch_battery()
         self.lives += 1
 
     async def close(self) -> None:
@@ -128,7 +138,7 @@ class DgtBoard:
             raise
 
     def _begin(self, t_ns: int) -> Talk:
-        self._talk = Talk(self._dialect, self._lever, t_ns, self._choice.key)
+        self._talk = Talk(self._dialect, self._lever, t_ns, self._choice.key, self._power)
         return self._talk
 
     def _check_identity(self) -> None:
@@ -169,6 +179,21 @@ class DgtBoard:
         if self._talk is not None:
             self._talk.clock.say(command)
             self._port.turn()
+
+    def say_to_clock_at_once(self, command: bytes) -> None:
+        """As ``say_to_clock``, though an answer is still waited for."""
+        self._port.check()
+        if self._talk is not None:
+            self._talk.clock.say_at_once(command)
+            self._port.turn()
+
+    def clock_awaits(self, number: int) -> bool:
+        """Whether a command to the clock of this kind was neither answered nor given up yet."""
+        return self._talk is not None and self._talk.clock.awaits(number)
+
+    async def clock_answered(self, number: int) -> None:
+        """Until no such command is awaited; ``PortError`` if the board is lost before."""
+        await self._port.until(lambda: not self.clock_awaits(number))
 
     @property
     def clock_version(self) -> tuple[int, int] | None:

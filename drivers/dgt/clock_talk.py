@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from drivers.dgt.clock_messages import ClockAck
-from drivers.dgt.commands import VERSION, command_of
+from drivers.dgt.commands import END, TEXT, VERSION, command_of
 from drivers.dgt.timing import CLOCK_ANSWER_NS
 
 #: How often a command is said before it is given up.
@@ -48,10 +48,30 @@ class ClockTalk:
         return len(self._waiting)
 
     def say(self, command: bytes) -> None:
-        """Say this when its turn comes, in place of one of its kind that waits."""
+        """Say this when its turn comes, in place of one of its kind that waits.
+
+        The end of a text goes before all that waits, and a text before it is never said.
+        """
         number = command_of(command)
         self._waiting.pop(number, None)
-        self._waiting[number] = command
+        if number == END:
+            self._waiting.pop(TEXT, None)
+            self._waiting = {END: command, **self._waiting}
+        else:
+            self._waiting[number] = command
+
+    def say_at_once(self, command: bytes) -> None:
+        """Say this as soon as the line is free, though an answer is missing; the rest after it."""
+        asked, self._asked = self._asked, None
+        if asked is not None and command_of(asked) != TEXT:
+            self._waiting.setdefault(command_of(asked), asked)
+        self._waiting.pop(command_of(command), None)
+        self._waiting = {command_of(command): command, **self._waiting}
+
+    def awaits(self, number: int) -> bool:
+        """Whether a command of this kind waits, or its answer is waited for."""
+        is_asked = self._asked is not None and command_of(self._asked) == number
+        return is_asked or number in self._waiting
 
     def hear(self, ack: ClockAck) -> None:
         """An answer, or something of the clock's own, or an old answer once more."""
@@ -69,7 +89,9 @@ class ClockTalk:
             if t_ns < self._again_ns:
                 return b""
             number = command_of(self._asked)
-            if self._tries >= TRIES:
+            if number == TEXT and END in self._waiting:
+                self._asked = None
+            elif self._tries >= TRIES:
                 self.refused.append(number)
                 self._asked = None
             elif number == next(iter(self._waiting), None):

@@ -12,6 +12,8 @@ SEND_CLOCK: Final = b"\x41"
 SEND_BOARD: Final = b"\x42"
 UPDATE_BOARD: Final = b"\x44"
 SEND_SERIAL: Final = b"\x45"
+#: Only boards without a cable have one.
+SEND_BATTERY: Final = b"\x4c"
 UPDATE_NICE: Final = b"\x4b"
 SEND_VERSION: Final = b"\x4d"
 

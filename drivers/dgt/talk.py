@@ -29,8 +29,10 @@ from drivers.dgt.messages import (
     cell_of_field,
     decode,
 )
+from drivers.dgt.power import Power
 from drivers.dgt.timing import (
     ANSWER_NS,
+    BATTERY_NS,
     BEAT_NS,
     BYTE_NS,
     CHECK_NS,
@@ -60,8 +62,21 @@ class Identity:
 class Talk:
     """One life of a link, from the reset to its loss."""
 
-    def __init__(self, dialect: Dialect, lever: Lever, t_ns: int, key: bytes | None = None) -> None:
-        """The first words are on their way. ``key``: of a Pegasus, six bytes."""
+    def __init__(
+        self,
+        dialect: Dialect,
+        lever: Lever,
+        t_ns: int,
+        key: bytes | None = None,
+        power: Power | None = None,
+    ) -> None:
+        """The first words are on their way. ``key``: of a Pegasus, six bytes.
+
+        ``power`` hears of the batteries.
+        """
+        self._power = power or Power()
+        #: When the board is asked for its battery; ``None``: it has none.
+        self._battery_ns: int | None = None
         self._dialect = dialect
         self._lever = lever
         self._parser = FrameParser()
@@ -125,6 +140,7 @@ class Talk:
         for frame in self._parser.feed(data):
             message = decode(frame)
             if message is not None:
+                self._power.hear(message)
                 if self._symbols is not None:
                     self._dead_ns = t_ns + SILENCE_NS
                 signals += self._hear(t_ns, message)
@@ -222,6 +238,10 @@ class Talk:
         press = self._lever.take(t_ns, message)
         return [] if press is None else [press]
 
+    def watch_battery(self) -> None:
+        """This board runs on one: it is asked now and then."""
+        self._battery_ns = 0
+
     # --- what is said ----------------------------------------------------------------------------
 
     def wake(self, t_ns: int) -> bytes:
@@ -236,6 +256,9 @@ class Talk:
             self._put(commands.SEND_BOARD)
         if t_ns >= self._beat_ns:
             self._beat_ns = t_ns + BEAT_NS
+            if self._battery_ns is not None and t_ns >= self._battery_ns:
+                self._battery_ns = t_ns + BATTERY_NS
+                self._put(commands.SEND_BATTERY)
             if self._symbols is not None and t_ns > self._dead_ns - SILENCE_NS + WAITS_NS:
                 self._put(commands.FILLING)
             self._put(commands.SEND_SERIAL)

@@ -16,6 +16,8 @@ QUIET_NS: Final = NS_PER_S // 2
 #: At least so often a dump, a busy board or one at rest: an update that was lost alone is made good
 #: within this time.
 CHECK_NS: Final = 2 * NS_PER_S
+#: A battery changes slowly.
+BATTERY_NS: Final = 60 * NS_PER_S
 #: The heart-beat, and for how long a board may be silent.
 BEAT_NS: Final = NS_PER_S
 SILENCE_NS: Final = 5 * NS_PER_S

@@ -57,7 +57,8 @@ def listen_beside(
         from firmware_host.service.telling_time import TellingTime
 
         face, clock, notices = parts.clock_face, live.clock_face, live.notices
-        telling = TellingTime(face, clock, notices, wait=wait, lives=lives)
+        now_ns = live.time.now_ns
+        telling = TellingTime(face, clock, notices, wait=wait, lives=lives, now_ns=now_ns)
         followers.append(("clock-face", telling.follow))
     if parts.history is not None:
         from firmware_host.service.sensing_health import keep_health

@@ -6,10 +6,10 @@ had at once. Pauses grow while it can't be opened, and where it dies as soon as 
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import aclosing
 
-from drivers.board import Board, scan_ms_of, troubles_of
+from drivers.board import BatteryOf, Board, low_batteries_of, scan_ms_of, troubles_of
 from drivers.signals import Fault, FaultKind, FullReading, Scan, Signal
 from firmware_host.errors import os_reason, os_remedy
 from firmware_host.service.pause import STEADY_NS, Pause
@@ -21,6 +21,14 @@ from firmware_host.timebase import monotonic_ns
 LOOK_S = 0.1
 _REMEDY = "look at its cable and its power; it is tried again"
 _WIRING_REMEDY = "the workshop (/workshop) shows every cell"
+#: What is said of batteries that are low, and the remedy.
+_BATTERIES: Mapping[BatteryOf, tuple[str, str]] = {
+    "board": ("the board's battery is low", "charge it; play goes on"),
+    "clock": (
+        "the batteries of the clock on the board are low",
+        "put in new ones before the next game; play goes on, the page shows the times",
+    ),
+}
 _SILENT = OSError("it says nothing more")
 
 _log = logging.getLogger(__name__)
@@ -179,6 +187,12 @@ class BoardLink:
             self._notices.put("wiring", ". ".join(troubles), _WIRING_REMEDY)
         else:
             self._notices.drop("wiring")
+        low = low_batteries_of(self._board)
+        for whose, said in _BATTERIES.items():
+            if whose in low:
+                self._notices.put(f"battery-{whose}", *said)
+            else:
+                self._notices.drop(f"battery-{whose}")
 
     async def _pass_on(self, signal: Signal) -> None:
         """A driver may say losses and returns itself, more than once too."""

@@ -13,7 +13,7 @@ from typing import Generic, Protocol, TypeVar
 
 from firmware_host.errors import os_reason, os_remedy
 from firmware_host.service.pause import Pause
-from firmware_host.service.publishing import Notices, Subscription
+from firmware_host.service.publishing import Notices, Subscription, Update
 from firmware_host.timebase import NS_PER_S
 
 P = TypeVar("P")
@@ -73,9 +73,11 @@ class Keeping(Generic[P]):
         words: Words,
         wait: Callable[[float], Awaitable[None]],
         lives: Callable[[], int],
+        hear: Callable[[Update], None] = lambda update: None,  # noqa: ARG005 (the parameter's name)
     ) -> None:
         """``wait`` waits seconds, before a dead device is tried again.
 
+        ``hear`` is told of every update.
         ``lives``: how often the board came. What hangs on its line is dark when it comes, and can
         be had again at once.
         """
@@ -85,6 +87,7 @@ class Keeping(Generic[P]):
         self._words = words
         self._wait = wait
         self._lives = lives
+        self._hear = hear
         self._pause = Pause()
         #: What the device shows, as far as is known, and since which life of the board.
         self._shown: Wanted[P] | None = None
@@ -145,9 +148,10 @@ class Keeping(Generic[P]):
                     wanted = self._wanted()  # showing took time
                 with suppress(TimeoutError):
                     async with asyncio.timeout(self._left_s(wanted)):
-                        if await updates.next() is None:
+                        if (update := await updates.next()) is None:
                             return
-                        updates.skip()
+                        for each in (update, *updates.skip()):
+                            self._hear(each)
         finally:
             if forgetting is not None:
                 forgetting.cancel()

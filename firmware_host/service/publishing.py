@@ -128,9 +128,11 @@ class Subscription:
         self._at_rest.clear()
         self._ready.set()
 
-    def skip(self) -> None:
-        """For who only looks at what is true now: what waits needs no look of its own."""
+    def skip(self) -> list[Update]:
+        """For who looks at what is true now: what waits, which needs no look of its own."""
+        skipped = list(self._waiting)
         self._waiting.clear()
+        return skipped
 
     def close(self) -> None:
         """No more updates; ``next`` answers ``None`` once the waiting ones are taken."""

@@ -2,10 +2,12 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from clock.chess_clock import Reading
 from clock.display import TENTHS_BELOW_NS, apart_text, clock_text
 from drivers import clock_face as faces
+from firmware_host.service.clock_words import ClockWords
 from firmware_host.service.keeping import Keeping, Wanted, Words
 from firmware_host.service.publishing import Notices
 from firmware_host.sitting.view import ClockFace
@@ -30,16 +32,20 @@ class TellingTime(Keeping[faces.Face | None]):
         *,
         wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
         lives: Callable[[], int] = lambda: 0,
+        now_ns: Callable[[], int] = lambda: 0,
     ) -> None:
-        """``clock``: both clocks now; ``None`` where there is none."""
+        """``clock``: both clocks now; ``None`` where there is none. ``now_ns``: the sitting's."""
+        words = ClockWords(now_ns)
 
         def wanted() -> Wanted[faces.Face | None]:
             now, unit_ns = clock(), device.unit_ns
             if now is None:
                 return Wanted(None, None)
-            return Wanted(face(now, unit_ns), next_change_ns(now, unit_ns))
+            saying, left_ns = words.text(now)
+            due_ns = [each for each in (next_change_ns(now, unit_ns), left_ns) if each is not None]
+            return Wanted(replace(face(now, unit_ns), saying=saying), min(due_ns, default=None))
 
-        super().__init__(device, wanted, notices, _WORDS, wait, lives)
+        super().__init__(device, wanted, notices, _WORDS, wait, lives, words.hear)
 
 
 def face(clock: ClockFace, unit_ns: int) -> faces.Face:

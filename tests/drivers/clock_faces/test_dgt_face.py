@@ -9,8 +9,9 @@ import pytest
 
 from drivers.clock_face import SECOND_NS, Face, SideFace
 from drivers.clock_faces.dgt import DgtFace
+from drivers.dgt import commands
 from drivers.serial_link import PortError
-from drivers.signals import Press
+from drivers.signals import Control, ControlKind, Press
 from firmware_host.config.config import parse_config
 from firmware_host.service.assembly import assemble
 from firmware_host.timebase import monotonic_ns
@@ -237,6 +238,10 @@ async def test_under_the_service_the_lever_is_the_button_and_the_clock_follows(t
         assert view.clock is not None
         assert view.clock.running == "black"
         assert abs(clock.shown()[0] - view.clock.white_ns // NS) <= 1
+        service.deliver(Control(service.now_ns(), ControlKind.ARBITER, "black"))
+        await until(lambda: clock.said[-1] == commands.show_text("ARBITER")[3:-1])
     finally:
         await service.stop()
+        said = [command[0] for command in clock.said]
         pty.close()
+    assert commands.END in said[said.index(commands.TEXT) :]

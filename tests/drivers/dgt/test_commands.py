@@ -73,10 +73,10 @@ def test_one_command_at_a_time_waits_for_its_answer():
 def test_a_command_without_an_answer_is_said_again_then_given_up():
     talk = ClockTalk()
     talk.say(commands.beep(1))
-    talk.say(commands.end_text())
+    talk.say(commands.clock_version())
     said = [talk.due(n * CLOCK_ANSWER_NS) for n in range(TRIES)]
     assert said == TRIES * [commands.beep(1)]
-    assert talk.due(TRIES * CLOCK_ANSWER_NS) == commands.end_text()
+    assert talk.due(TRIES * CLOCK_ANSWER_NS) == commands.clock_version()
     assert list(talk.refused) == [commands.BEEP]
 
 
@@ -120,10 +120,37 @@ def test_what_waits_before_is_not_overtaken_by_what_is_said_again():
     talk.say(commands.end_text())
     talk.say(commands.show_text("new"))
     said = [talk.due(CLOCK_ANSWER_NS)]
-    for command in (commands.TEXT, commands.END):
-        talk.hear(ack(command))
-        said.append(talk.due(CLOCK_ANSWER_NS + 1))
-    assert said == [commands.show_text("old"), commands.end_text(), commands.show_text("new")]
+    talk.hear(ack(commands.END))
+    said.append(talk.due(CLOCK_ANSWER_NS + 1))
+    assert said == [commands.end_text(), commands.show_text("new")]
+
+
+def test_the_end_of_a_text_goes_before_all_that_waits_and_takes_a_text_that_waits_with_it():
+    """Behind times that were not answered, a text stood in their place for ten seconds."""
+    talk = ClockTalk()
+    talk.say(commands.beep(1))
+    talk.due(0)
+    talk.say(commands.set_and_run(60, 60, None))
+    talk.say(commands.show_text("late"))
+    talk.say(commands.end_text())
+    talk.hear(ack(commands.BEEP))
+    assert talk.due(1) == commands.end_text()
+    talk.hear(ack(commands.END))
+    assert talk.due(2) == commands.set_and_run(60, 60, None)
+    talk.hear(ack(commands.SET_AND_RUN))
+    assert talk.is_idle
+
+
+def test_what_must_be_said_at_once_waits_for_no_answer_and_loses_nothing():
+    talk = ClockTalk()
+    talk.say(commands.set_and_run(60, 60, None))
+    talk.due(0)
+    talk.say_at_once(commands.end_text())
+    assert talk.due(1) == commands.end_text()
+    assert talk.awaits(commands.END)
+    talk.hear(ack(commands.END))
+    assert not talk.awaits(commands.END)
+    assert talk.due(2) == commands.set_and_run(60, 60, None)
 
 
 def test_a_refused_command_is_remembered():

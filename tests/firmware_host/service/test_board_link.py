@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drivers.board import BatteryOf
 from drivers.cells import CHESSBOARD, Grid
-from drivers.signals import Fault, FaultKind, FullReading, Press, Scan, Sensing, Signal
+from drivers.signals import Fault, FaultKind, FullReading, Press, Scan, Sensing, Side, Signal
 from drivers.simulated import ImpossibleActionError, SimulatedBoard
 from firmware_host.journal.journal import FILE_NAME
 from firmware_host.journal.read import kept_inputs, open_for_reading
@@ -136,6 +137,49 @@ def test_after_a_link_that_held_the_pauses_begin_again() -> None:
     steady = Linked(*[[Press(1, "white"), GONE] for _ in range(9)], held_ns=STEADY_NS)
     steady.run()
     assert set(steady.pauses) == {FIRST_PAUSE_S}
+
+
+class Powered(ScriptedBoard):
+    """Whose battery gets low with the first press of White's, and well with Black's."""
+
+    def __init__(self, script: Sequence[OSError | list[Signal | OSError]]) -> None:
+        super().__init__(script)
+        self.low: tuple[BatteryOf, ...] = ()
+
+    def low_batteries(self) -> tuple[BatteryOf, ...]:
+        return self.low
+
+    async def signals(self) -> AsyncGenerator[Signal, None]:
+        async for signal in super().signals():
+            if isinstance(signal, Press):
+                self.low = ("clock",) if signal.side == "white" else ()
+            yield signal
+
+
+@pytest.mark.parametrize(("last", "notices"), [("white", 1), ("black", 0)])
+def test_a_low_battery_is_one_notice_until_it_is_well(
+    last: Side, notices: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    said: list[Signal] = [Press(n, "white") for n in range(9)]
+    board, told = Powered([[*said, Press(9, last), GONE]]), Notices()
+
+    async def hear(_signal: Signal) -> None: ...
+
+    async def wait(_pause_s: float) -> None:
+        await asyncio.sleep(0)
+
+    link = BoardLink(board, lambda: 7, hear, told, wait=wait)
+
+    async def run() -> None:
+        await link.open()
+        await link.follow()
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(run())
+    lines = [line for line in told.lines() if "batteries of the clock" in line]
+    assert len(lines) == notices
+    assert all("put in new ones" in line for line in lines)
+    assert sum("batteries of the clock" in each.message for each in caplog.records) == 1
 
 
 class Cable:
