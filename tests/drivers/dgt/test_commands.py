@@ -1,6 +1,8 @@
 """What is said to boards and clocks, against the bytes of the protocol."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from drivers.dgt import commands
 from drivers.dgt.clock_messages import ClockAck, ClockReading, ClockSide
@@ -8,6 +10,8 @@ from drivers.dgt.clock_talk import TRIES, ClockTalk
 from drivers.dgt.lever import Lever
 from drivers.dgt.timing import CLOCK_ANSWER_NS
 from drivers.signals import Press
+
+TEXTS = (commands.TEXT, commands.END)
 
 
 @pytest.mark.parametrize(
@@ -201,3 +205,36 @@ def test_a_clock_that_is_set_anew_starts_a_game_again():
 def test_white_may_have_the_right_side():
     lever = Lever("right")
     assert lever.take(0, shown(up="left")) == Press(0, "white")
+
+
+@given(
+    st.lists(st.sampled_from(["text", "times", "ask", "answer", "wait"]), max_size=40),
+    st.integers(0, TRIES - 1),
+)
+def test_whatever_was_said_before_the_end_of_a_text_is_the_last_of_both(
+    steps: list[str], lost: int
+):
+    talk, t_ns, said = ClockTalk(), 0, list[bytes]()
+
+    def turn() -> None:
+        if (command := talk.due(t_ns)) != b"":
+            said.append(command)
+
+    for n, step in enumerate(steps):
+        if step == "text":
+            talk.say(commands.show_text(str(n)))
+        elif step == "times":
+            talk.say(commands.set_and_run(n, n, None))
+        elif step == "answer" and said and not talk.is_idle:
+            talk.hear(ack(commands.command_of(said[-1])))
+        t_ns += CLOCK_ANSWER_NS if step == "wait" else 1
+        turn()
+    talk.say(commands.end_text())
+    for n in range(3 * TRIES):
+        t_ns += CLOCK_ANSWER_NS
+        turn()
+        if n >= lost and said:
+            talk.hear(ack(commands.command_of(said[-1])))
+    assert talk.is_idle
+    texts = [number for command in said if (number := commands.command_of(command)) in TEXTS]
+    assert texts[-1] == commands.END
