@@ -150,6 +150,12 @@ def usually_held(uses: Iterable[PinUse]) -> set[int]:
     return set(_SPI[0][-1]) if is_in_use else set()
 
 
+def overlay_without(pin: int) -> str | None:
+    """With which the kernel holds so few chip selects that ``pin`` is free; the first one stays."""
+    found = ((port, selects.index(pin)) for port, (*_, selects) in _SPI.items() if pin in selects)
+    return next((f"spi{port}-{number}cs" for port, number in found if number), None)
+
+
 def _free_selects(uses: Sequence[PinUse]) -> str:
     """Those of a bus that has room for one more device, and whose pins nobody has."""
     held = {use.bus for use in uses if use.role == "alone"}

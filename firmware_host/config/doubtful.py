@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from clock.minutes_meant import minutes_meant
-from drivers.gpio.pins import usually_held
+from drivers.gpio.pins import overlay_without, usually_held
 from firmware_host.config.config import find_config, load_config
 from firmware_host.config.hall_levels import doubtful_levels
 from firmware_host.config.schema import Config
@@ -34,7 +34,9 @@ def _doubts(data: dict[str, Any], config: Config) -> Iterator[tuple[str, str]]:
     for use in uses:
         if use.role == "pin" and use.pin in usually_held(uses):
             held = f"GPIO {use.pin} is {use.purpose}, and a chip select of SPI 0, which the kernel"
-            yield use.setting, f"{held} holds unless config.txt has dtoverlay=spi0-1cs"
+            overlay = overlay_without(use.pin)
+            unless = f" unless config.txt has dtoverlay={overlay}" if overlay else ""
+            yield use.setting, f"{held} holds{unless}"
 
 
 def _minutes(data: dict[str, Any]) -> Iterator[tuple[str, str]]:

@@ -1,8 +1,10 @@
 """Levels of Hall sensors are steps of their converter, so what is usual depends on which it is."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from firmware_host.config.schema import Config
+from firmware_host.config.schema_sensors import HallSection
 
 #: By ``board.driver``: what holds where the file says nothing, if not what the section has. At
 #: 3.3 V an ADS1115 has 26400 steps, an MCP3008 1023; the rest is at half of it.
@@ -25,11 +27,21 @@ _HARDLY: Mapping[str, tuple[tuple[str, int, str], ...]] = {
 
 
 def with_usual_levels(config: Config) -> Config:
-    """With the levels that are usual for its converter, where the file does not say them."""
-    usual = _USUAL.get(config.board.driver, {})
+    """With the levels that are usual for its converter, where the file does not say them.
+
+    What the file has said stays known (``model_fields_set``). The usual hysteresis is less where a
+    threshold that was said leaves no room for it.
+    """
+    usual = _USUAL.get(config.board.driver)
+    if usual is None:
+        return config
     said = config.hall.model_fields_set
-    levels = {key: level for key, level in usual.items() if key not in said}
-    return config.model_copy(update={"hall": config.hall.model_copy(update=levels)})
+    levels: dict[str, Any] = {**usual, **{key: getattr(config.hall, key) for key in said}}
+    if "hysteresis" not in said:
+        least = min([levels["threshold"], *config.hall.thresholds.values()])
+        levels["hysteresis"] = min(usual["hysteresis"], least // 3)
+    hall = HallSection.model_construct(set(said), **{**dict(config.hall), **levels})
+    return config.model_copy(update={"hall": hall})
 
 
 def doubtful_levels(config: Config) -> Iterator[tuple[str, str]]:

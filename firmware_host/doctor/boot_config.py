@@ -96,7 +96,8 @@ class BootConfig:
         if name == "i2c-gpio":
             said = dict(word.partition("=")[::2] for word in given)
             numbers = {key: parse_number(said.get(f"i2c_gpio_{key}")) for key in _SOFT_I2C}
-            lines = [numbers[key] or pin for key, pin in _SOFT_I2C.items()]
+            told = [(numbers[key], pin) for key, pin in _SOFT_I2C.items()]
+            lines = [pin if number is None else number for number, pin in told]
             return dict.fromkeys(lines, "an I2C in software")
         if usual is None:
             return {}

@@ -2,15 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from drivers.gpio.pins import PinUse, check_pins
+from drivers.gpio.pins import PinUse, check_pins, overlay_without
 from firmware_host.doctor.boot_config import boot_config
 from firmware_host.doctor.finding import Finding, good, note, trouble
 from firmware_host.doctor.machine import Machine
 from firmware_host.doctor.probe_machine import model_of
-
-_FEWER = (
-    "use another pin, or have fewer chip selects there (dtoverlay=spi0-1cs gives one), and reboot"
-)
 
 
 def probe_pins(machine: Machine, uses: Iterable[PinUse]) -> Iterator[Finding]:
@@ -26,7 +22,7 @@ def probe_pins(machine: Machine, uses: Iterable[PinUse]) -> Iterator[Finding]:
             wrong.append(trouble("pins", text, "take it out there and reboot, or use another pin"))
         elif use.pin in selects and use.role == "pin" and boot is not None:
             text = f"GPIO {use.pin} is {use.purpose}, and by {boot.path} {selects[use.pin]}"
-            wrong.append(trouble("pins", text, _FEWER))
+            wrong.append(trouble("pins", text, _instead(use.pin)))
     yield from dict.fromkeys(wrong)
     if uses and not wrong:
         pins = ", ".join(str(pin) for pin in sorted({use.pin for use in uses}))
@@ -34,3 +30,11 @@ def probe_pins(machine: Machine, uses: Iterable[PinUse]) -> Iterator[Finding]:
     elif taken and not uses:
         pins = ", ".join(f"GPIO {pin} ({what})" for pin, what in sorted(taken.items()))
         yield note("pins", f"the Pi itself uses {pins}")
+
+
+def _instead(pin: int) -> str:
+    overlay = overlay_without(pin)
+    fewer = (
+        f", or have fewer chip selects there (dtoverlay={overlay}) and reboot" if overlay else ""
+    )
+    return f"use another pin{fewer}"

@@ -45,6 +45,13 @@ def test_a_button_on_the_chip_select_that_nobody_uses_is_said(tmp_path: Path) ->
     file.write_text(strip)
     (said,) = doubtful(file)
     assert said.startswith(f"{file}:5: buttons.white: GPIO 7 is White's clock button, and a chip")
+    assert "dtoverlay=spi0-1cs" in said
+    # The first chip select stays, however few there are.
+    device = strip.replace("budget_ma", "spi_device = 1\nbudget_ma").replace("= 7", "= 8")
+    file.write_text(device)
+    (said,) = doubtful(file)
+    assert "GPIO 8" in said
+    assert "dtoverlay" not in said
     file.write_text(strip.replace("budget_ma", "spi_port = 1\nbudget_ma"))
     assert doubtful(file) == []
 

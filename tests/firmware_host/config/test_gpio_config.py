@@ -143,11 +143,22 @@ def test_levels_are_those_of_the_converter_where_nobody_says_them():
     assert limits[0] == (13200, 1550, 1050)
     hall = parse_config(on("hall-i2c", "[hall]\nrest = 12900\n"), FILE).hall
     assert (hall.rest, hall.threshold, hall.hysteresis) == (12900, 1550, 500)
+    assert hall.model_fields_set == {"rest"}
     hall = parse_config(on("hall-spi"), FILE).hall
     assert (hall.rest, hall.threshold, hall.hysteresis) == (512, 60, 20)
     text = format_config(config)
     assert "rest = 13200\n" in text
     assert parse_config(text, FILE) == config
+
+
+@pytest.mark.parametrize(
+    ("text", "hysteresis"),
+    [("threshold = 400\n", 133), ("thresholds = { e4 = 300 }\n", 100), ("threshold = 1600\n", 500)],
+)
+def test_a_usual_hysteresis_leaves_a_way_back(text: str, hysteresis: int):
+    """A threshold of its own was refused for a hysteresis that nobody had written."""
+    hall = parse_config(on("hall-i2c", f"[hall]\n{text}"), FILE).hall
+    assert hall.hysteresis == hysteresis
 
 
 def test_each_button_says_what_its_name_says():

@@ -255,6 +255,8 @@ def test_a_device_may_have_the_chip_select_that_the_kernel_holds_and_a_button_ma
     assert grave(probe_pins(machine, spi_uses(0, 0, "lights.spi_device"))) == []
     button = PinUse(7, "a button", "buttons.white")
     assert "dtoverlay=spi0-1cs" in only(probe_pins(machine, [button])).remedy
+    button = PinUse(8, "a button", "buttons.white")
+    assert only(probe_pins(machine, [button])).remedy == "use another pin"
 
 
 def test_a_pin_used_twice_names_both_uses(tmp_path: Path) -> None:
