@@ -3,7 +3,8 @@
 // Arguments: CELLS (64 symbols, a1 first; 0: a Hall sensor without supply), ROOM (what the line says
 // of its room, always), HEX (what the host says after a tenth of a second), BUTTON (the number of one
 // that is pressed for a moment, with bounce; -1: none). Two seconds more pass, so that it says a full
-// reading; what the sketch said comes out.
+// reading; what the sketch said comes out. Compiled as for an ESP32 it fails where the sketch takes a
+// pin that an ESP32 can't spare.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -55,6 +56,36 @@ int sensed(uint8_t pin) {
 }
 #endif
 
+#if defined(CONFIG_IDF_TARGET_ESP32)
+// Its flash, its line to the host, what decides how it starts, and numbers that are no pins.
+const uint8_t kTaken[] = {0,  1,  2,  3,  6,  7,  8,  9,  10, 11,
+                          12, 15, 20, 24, 28, 29, 30, 31, 37, 38};
+
+bool is_spare(uint8_t pin) {
+  for (uint8_t taken : kTaken) {
+    if (pin == taken) return false;
+  }
+  return pin < 40;
+}
+
+// From 34 on they only read, without a pull-up: buttons have one outside, columns have none.
+bool can_be(uint8_t pin, uint8_t mode) {
+  if (pin < 34 || mode == INPUT) return true;
+  for (const Button& each : kButtons) {
+    if (each.pin == pin) return mode == INPUT_PULLUP;
+  }
+  return false;
+}
+
+void must_have(uint8_t pin, uint8_t mode) {
+  if (is_spare(pin) && can_be(pin, mode)) return;
+  fprintf(stderr, "an ESP32 can't spare pin %d for mode %d\n", pin, mode);
+  exit(3);
+}
+#else
+void must_have(uint8_t, uint8_t) {}
+#endif
+
 }  // namespace
 
 Line Serial;
@@ -73,7 +104,10 @@ int Line::read() {
 
 uint32_t micros() { return time_us += 15; }
 void delayMicroseconds(unsigned int time) { time_us += time; }
-void pinMode(uint8_t pin, uint8_t mode) { modes[pin] = mode; }
+void pinMode(uint8_t pin, uint8_t mode) {
+  must_have(pin, mode);
+  modes[pin] = mode;
+}
 void digitalWrite(uint8_t pin, uint8_t level) {
   const uint8_t before = levels[pin];
   levels[pin] = level;
