@@ -22,7 +22,7 @@ class SelfTest {
   void scanned(uint32_t took, uint32_t now);    // from the begin of the scan before to that of this one
   void sensed(uint8_t cell, bool is_possible);  // whether its level is one that a sensor can have
 
-  // A word for each fault of the last ten seconds or up to ten more; the same if it is asked again.
+  // A word for each fault of the last twenty seconds at the most; the same if it is asked again.
   void tell(Frame& told, uint32_t now);
 
  private:
