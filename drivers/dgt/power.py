@@ -42,7 +42,7 @@ class Power:
             case ClockReading():
                 self._clock.hear(message.is_battery_low)
             case NoClock():
-                self._clock.hear(False)  # noqa: FBT003 (no clock, no battery)
+                self._clock = _Doubted()  # said once, as it is unplugged
             case Battery():
                 enough = WELL_PERCENT if self._board.is_low else LOW_PERCENT
                 self._board.hear(message.percent < enough and not message.is_charging)

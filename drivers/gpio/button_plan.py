@@ -54,9 +54,11 @@ class Panel:
         self._held.clear()
         for pin, is_closed in closed.items():
             before = self._contacts.get(pin)
-            self._contacts[pin] = Contact(self._quiet_ns, is_closed=is_closed)
-            if before is not None and before.is_closed != is_closed:
-                self._changed(pin, t_ns, is_closed)
+            was_closed = is_closed if before is None else before.is_closed
+            self._contacts[pin] = Contact(self._quiet_ns, is_closed=was_closed)
+            if was_closed != is_closed:
+                # As an edge, so that its own, if that was heard before this, counts as its bounce.
+                self.edge(t_ns, pin, is_closed=is_closed)
 
     def edge(self, t_ns: int, pin: int, *, is_closed: bool, is_late: bool = False) -> None:
         """One edge of one pin that was found; ``is_late`` as ``Contact.edge`` has it."""

@@ -74,5 +74,5 @@ class ClockWords:
 
 
 def _is_short(clock: ClockFace) -> bool:
-    sides = {"white": clock.white, "black": clock.black}
-    return clock.running is not None and sides[clock.running].shown_ns < SHORT_NS
+    shortest_ns = min(clock.white.shown_ns, clock.black.shown_ns)
+    return clock.running is not None and shortest_ns < SHORT_NS

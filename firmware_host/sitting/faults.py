@@ -37,6 +37,7 @@ def _power_loss(desk: Desk, signal: Fault) -> list[Effect]:
     if play.clock is not None and not play.is_over:
         play.clock.interrupt(signal.t_ns, play.side_to_move)
         desk.awaits_press = desk.restoring is None and not play.clock.held
+    play.tracker.look_away()
     play.tracker.look_again()
     desk.stir()
     is_timed = play.clock is not None and play.clock.started

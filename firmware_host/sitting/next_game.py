@@ -7,6 +7,7 @@ from firmware_host.sitting.desk import Desk
 from firmware_host.sitting.effects import Effect, Happened, Opened
 from firmware_host.sitting.presence_memory import Presence
 from firmware_host.sitting.set_up import (
+    have_nearly_stood,
     nearly_stands,
     setting_up,
     still_setting_up,
@@ -54,7 +55,8 @@ def press_while_set_up(desk: Desk, signal: Press) -> list[Effect] | None:
     """Nobody's time begins before the pieces stand; ``None``: the press counts as any other."""
     if not is_being_set_up(desk):
         return None
-    if nearly_stands(desk.play):
+    now = desk.setting_up
+    if nearly_stands(desk.play) or (now is not None and have_nearly_stood(desk.play, now)):
         desk.setting_up = None
         return None
     text = "Set the pieces up first, then a game begins."

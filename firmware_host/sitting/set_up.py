@@ -41,7 +41,17 @@ def nearly_stands(play: Play) -> bool:
 
     What is only missing, or only too many, can be carried home later without looking like a move.
     """
-    missing, extra, wrong = play.tracker.reading.differs(play.tracker.start.position.planes)
+    return _may_be_dead(*play.tracker.reading.differs(play.tracker.start.position.planes))
+
+
+def have_nearly_stood(play: Play, now: SettingUp) -> bool:
+    """The same of the cells that never were right; on the others the first moves are made."""
+    differs = play.tracker.reading.differs(play.tracker.start.position.planes)
+    missing, extra, wrong = (mask & now.unset for mask in differs)
+    return _may_be_dead(missing, extra, wrong) and not is_swept(differs[0])
+
+
+def _may_be_dead(missing: int, extra: int, wrong: int) -> bool:
     return not wrong and not (missing and extra) and (missing | extra).bit_count() <= STUCK_CELLS
 
 

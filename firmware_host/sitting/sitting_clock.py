@@ -116,6 +116,7 @@ class SittingClock:
             return False
         self._before = None
         self.machine.go_back(t_ns, state)
+        runs = runs and not self.called  # then both stand already (K-6)
         self.interrupted = None if runs else side
         if runs:
             self.machine.start(t_ns, side, t_ns - pressed_ns)
@@ -127,8 +128,9 @@ class SittingClock:
         if state is None or self.held or self.machine.flag is not None:
             return False
         self.machine.go_back(t_ns, state)
-        self.interrupted = None
-        self.machine.start(t_ns, opponent(side), t_ns - pressed_ns)
+        self.interrupted = opponent(side) if self.called else None
+        if not self.called:
+            self.machine.start(t_ns, opponent(side), t_ns - pressed_ns)
         return True
 
     def go_back(self, t_ns: int, pressed: tuple[Side, int] | None) -> bool:

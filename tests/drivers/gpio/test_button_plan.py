@@ -108,6 +108,14 @@ def test_a_lever_that_was_tipped_while_its_pins_were_lost_is_a_press_when_they_a
     assert play(bench, [(9500, 5, 0)]) == [Press(9500 * MS, "black")]
 
 
+def test_a_tip_that_is_found_and_heard_too_is_one_press():
+    """Its edge came while the pins were taken again, just before their levels were read."""
+    bench = panel(LEVER, closed=[])
+    bench.found(5000 * MS, {5: True})
+    bench.edge(4999 * MS, 5, is_closed=True)
+    assert bench.take(6000 * MS) == [Press(5000 * MS, "white")]
+
+
 def test_a_button_held_while_its_pins_were_lost_must_be_held_anew():
     bench = panel()
     bench.edge(0, 13, is_closed=True)

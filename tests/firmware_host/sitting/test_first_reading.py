@@ -4,7 +4,9 @@ import chess
 import pytest
 
 from drivers.cells import CHESSBOARD
-from drivers.signals import Ruling, RulingKind, Sensing
+from drivers.sensing import as_read
+from drivers.signals import Fault, FaultKind, FullReading, Ruling, RulingKind, Sensing
+from tests.firmware_host.sitting.hall import Hall, S
 from tests.firmware_host.sitting.sat import FIRST, SENSINGS, Sat
 
 PLAYED = {
@@ -12,6 +14,7 @@ PLAYED = {
     "a middle game": "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6",
 }
 ENDING = "8/5k2/4p3/3pP3/3P4/4K3/8/8 w - - 0 1"
+EMPTY_BOARD = "." * CHESSBOARD.size
 EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
 
 
@@ -81,3 +84,37 @@ def test_the_arbiter_says_where_a_game_goes_on_that_stands_there(sensing: Sensin
     sat.move("e3f4")
     assert sat.moves == "Kf4"
     assert len(sat.table.records()) == 1
+
+
+@pytest.mark.parametrize("clock_start", ["zero", "press"])
+@pytest.mark.parametrize("sensing", SENSINGS)
+def test_a_dead_cell_does_not_hold_up_a_game_set_up_on_an_empty_board(
+    sensing: Sensing, clock_start: str
+) -> None:
+    """White moved at once; then every press was refused, and the whole game was lost."""
+    hall = Hall(profile="fide", sensing=sensing, reading=EMPTY_BOARD, clock_start=clock_start)
+    for cell, symbol in enumerate(as_read(sensing, FIRST)):
+        if symbol != "." and CHESSBOARD.name(cell) != "h1":
+            hall.change(CHESSBOARD.name(cell), symbol)
+    hall.wait(3)
+    hall.play("e2e4", "e7e5", "g1f3", "b8c6")
+    hall.wait(2)
+    assert hall.moves() == "e4 e5 Nf3 Nc6"
+    assert not hall.view().doubts
+
+
+@pytest.mark.parametrize("sensing", SENSINGS)
+def test_one_move_made_while_the_service_was_off_leaves_no_doubt(sensing: Sensing) -> None:
+    """All presses of the game were counted as heard meanwhile."""
+    hall = Hall(profile="fide", sensing=sensing)
+    hall.play("e2e4", "e7e5", "g1f3")
+    hall.t_ns += 5 * S
+    hall.feed(Fault(hall.t_ns, FaultKind.POWER_LOSS))
+    hall.feed(FullReading(hall.t_ns, as_read(sensing, after("e4 e5 Nf3 Nc6"))))
+    hall.wait(2)
+    hall.press("black")
+    hall.wait(1)
+    hall.play("f1b5", "a7a6")
+    hall.wait(2)
+    assert hall.moves() == "e4 e5 Nf3 Nc6 Bb5 a6"
+    assert not hall.view().doubts

@@ -32,7 +32,7 @@ i2c_bus = {PI_BUS}
 i2c_address = 0x77
 """
 #: Before the game, so that they are tried again a few times.
-TRIED_S = 60.0
+TRIED_S = 3.0
 QUICK = {"think_s": (0.1, 0.3), "air_s": (0.08, 0.2), "press_s": (0.05, 0.12), "bounce": 0.5}
 
 
