@@ -46,7 +46,9 @@ def _with(record: GameRecord, effect: Recorded | Ruled | Ended) -> GameRecord:
     if isinstance(effect, Ruled):
         return replace(record, rulings=(*record.rulings, effect.entry))
     if isinstance(effect, Ended):
-        comment = effect.comment or record.comment
+        # What was said of a result goes with it, when it is taken back.
+        is_taken_back = effect.result == "*" != record.result
+        comment = effect.comment or ("" if is_taken_back else record.comment)
         return replace(
             record,
             result=effect.result,

@@ -208,7 +208,10 @@ def test_a_hook_that_works_again_is_no_longer_complained_of(tmp_path: Path) -> N
 
 def is_alive(pid: int) -> bool:
     state = Path(f"/proc/{pid}/stat")
-    return state.exists() and state.read_text("utf-8").rpartition(")")[2].split()[0] != "Z"
+    try:
+        return state.read_text("utf-8").rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):  # it ended while it was looked at
+        return False
 
 
 def test_a_hook_that_hangs_is_killed_with_what_it_started(tmp_path: Path) -> None:
