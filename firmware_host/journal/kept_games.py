@@ -46,9 +46,9 @@ def _with(record: GameRecord, effect: Recorded | Ruled | Ended) -> GameRecord:
     if isinstance(effect, Ruled):
         return replace(record, rulings=(*record.rulings, effect.entry))
     if isinstance(effect, Ended):
-        # What was said of a result goes with it, when it is taken back.
-        is_taken_back = effect.result == "*" != record.result
-        comment = effect.comment or ("" if is_taken_back else record.comment)
+        # What was said of a result goes with it, when it is taken back or another is given.
+        is_over_already = record.result not in ("*", effect.result)
+        comment = effect.comment or ("" if is_over_already else record.comment)
         return replace(
             record,
             result=effect.result,
