@@ -52,6 +52,10 @@ async def test_moves_are_in_the_journal_when_they_are_shown(tmp_path: Path) -> N
 async def test_a_stopped_sitting_goes_on_with_both_clocks_standing(tmp_path: Path) -> None:
     async with playing(tmp_path) as played:
         await open_game(played)
+        # A press is sure when a scan has passed; the stop may take so long.
+        await played.until(
+            lambda: all(ply.certainty == "sure" for ply in played.service.view().record.plies)
+        )
         before = played.service.view()
     async with playing(tmp_path) as played:
         after = played.service.view()
