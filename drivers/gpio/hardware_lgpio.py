@@ -25,7 +25,7 @@ class LgpioHardware(GpiozeroHardware):
         self._lgpio: Any = lgpio
         try:
             self._handle = lgpio.gpiochip_open(chip)
-        except Exception:
+        except Exception:  # whatever it is, it is raised again; the factory is let go of first
             # It is tried again and again, and the factory has a handle of its own each time.
             self._close_factory()
             raise

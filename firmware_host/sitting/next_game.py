@@ -40,7 +40,7 @@ def next_game(desk: Desk, t_ns: int) -> list[Effect]:
 
 
 def is_being_set_up(desk: Desk) -> bool:
-    """Whether a game begun by ruling still waits until its pieces have stood (B-2).
+    """Whether a game that was begun before its pieces stood still waits for them (B-2).
 
     What is carried home until then is no move, and nobody's touch.
     """
@@ -53,10 +53,11 @@ def is_being_set_up(desk: Desk) -> bool:
 
 def press_while_set_up(desk: Desk, signal: Press) -> list[Effect] | None:
     """Nobody's time begins before the pieces stand; ``None``: the press counts as any other."""
-    if not is_being_set_up(desk):
-        return None
+    is_being_set_up(desk)
     now = desk.setting_up
-    if nearly_stands(desk.play) or (now is not None and have_nearly_stood(desk.play, now)):
+    if now is None:
+        return None
+    if nearly_stands(desk.play) or have_nearly_stood(desk.play, now):
         desk.setting_up = None
         return None
     text = "Set the pieces up first, then a game begins."

@@ -19,8 +19,8 @@ class DoubtBook:
         #: How many half-moves were known when somebody looked again, until the board is explained.
         self._known_then: int | None = None
         self._is_puzzled = False
-        #: Who has pressed since nobody looked, each turn once.
-        self._presses: list[Side] = []
+        #: Who has pressed since nobody looked, each turn once; ``None``: somebody looks.
+        self._presses: list[Side] | None = None
         #: Half-moves that were made while nobody looked, and too many to be told.
         self._blind: frozenset[int] = frozenset()
         #: Those that were answered last.
@@ -28,11 +28,11 @@ class DoubtBook:
 
     def look_away(self) -> None:
         """The sensors are lost."""
-        self._presses.clear()
+        self._presses = []
 
     def press(self, side: Side) -> None:
         """A clock may tell of half-moves that no sensor does."""
-        if self._presses[-1:] != [side]:
+        if self._presses is not None and self._presses[-1:] != [side]:
             self._presses.append(side)
 
     def look_again(self, plies: int) -> None:
@@ -47,9 +47,10 @@ class DoubtBook:
         if unexplained:
             return
         made = range(self._known_then, plies)
-        if self._is_puzzled or len(made) > costs.BLIND_PLIES or len(self._presses) > len(made):
+        pressed = len(self._presses or ())
+        if self._is_puzzled or len(made) > costs.BLIND_PLIES or pressed > len(made):
             self._blind |= frozenset(made)
-        self._known_then = None
+        self._known_then = self._presses = None
 
     def pressing(self, doubts: Iterable[Doubt], sure_plies: int) -> tuple[Doubt, ...]:
         """Those of ``doubts`` that can't wait: of what is sure, or was in doubt before."""
